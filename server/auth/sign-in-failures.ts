@@ -19,6 +19,11 @@ const perPair: Limit = { max: 5, windowMs, from: "latest" };
 /** Wrong passwords from one address, or for one account from anywhere, until each further try is slowed. */
 const perAddress: Limit = { max: 30, windowMs, from: "latest" };
 const perAccount: Limit = { max: 30, windowMs, from: "latest" };
+/**
+ * Without a captcha a guess costs nothing: from so many wrong passwords on, of an account from anywhere or of an address,
+ * only a try with a captcha is taken.
+ */
+const bareMax = { account: 10, address: 30 } as const;
 /** Not longer: whoever knows the password waits too. */
 const slowedMs = 1_000;
 const sweepEveryMs = 60_000;
@@ -43,23 +48,25 @@ export class SignInFailures {
    * Takes one try and proves. The try is counted before the proof begins, so that of any number of calls at the same
    * time no more than allowed get as far as that; a proof that succeeds gives it back.
    *
+   * @param isBare the try cost no captcha
    * @returns what the proof found; undefined when it failed, which stays counted
-   * @throws AppError LOGIN_LOCKED with the minutes left
+   * @throws AppError LOGIN_LOCKED with the minutes left; LOGIN_CAPTCHA for a bare try that is one too many
    */
   attempt<Found>(
     username: string,
     address: string,
     prove: () => Promise<Found | undefined>,
+    isBare = false,
   ): Promise<Found | undefined> {
     const keys = keysOf(username, addressKey(address));
     // In turns: people who share an account and sign in at once with the right password must not use up the tries.
     return this.#turns.take(keys.pair.key, async () => {
-      await this.#take(keys);
+      const counted = await this.#take(keys, isBare);
       const found = await prove().catch(async (error: unknown) => {
-        await this.#giveBack(keys);
+        await this.#giveBack(counted);
         throw error;
       });
-      if (found !== undefined) await this.#forgive(keys);
+      if (found !== undefined) await this.#forgive(keys, counted);
       return found;
     });
   }
@@ -74,26 +81,45 @@ export class SignInFailures {
     await forgetCounts(this.#db.kysely, accountPrefix(username));
   }
 
-  async #take({ pair, address, account }: Keys): Promise<void> {
+  /** @returns the keys that went up, for `#giveBack` */
+  async #take(keys: Keys, isBare: boolean): Promise<readonly string[]> {
+    await this.#sweep(this.#now());
+    let taken = await this.#count(keys);
+    if (isBare && isOverBare(keys, taken)) {
+      // Those under way count too and may be right ones: once they are through, it is looked at again.
+      await this.#giveBack(taken.counted);
+      await wait(slowedMs);
+      taken = await this.#count(keys);
+      if (isOverBare(keys, taken)) {
+        await this.#giveBack(taken.counted);
+        throw new AppError("LOGIN_CAPTCHA");
+      }
+    }
+    if (taken.of(keys.address).isOver || taken.of(keys.account).isOver) await wait(slowedMs);
+    return taken.counted;
+  }
+
+  async #count({ pair, address, account }: Keys): Promise<Taken> {
     const now = this.#now();
-    await this.#sweep(now);
     const counts = await countUp(this.#db.kysely, [pair, address, account], now);
+    // A count that is full stays as it is: what did not raise it must not lower it, or a crowd of tries would empty it.
+    const counted = [...counts].flatMap(([key, { isOver }]) => (isOver ? [] : [key]));
     const ofPair = counts.get(pair.key);
     if (ofPair?.isOver) {
       // Nothing was tried.
-      await countDown(this.#db.kysely, [address.key, account.key]);
+      await this.#giveBack(counted);
       throw locked(ofPair, now);
     }
-    if (counts.get(address.key)?.isOver || counts.get(account.key)?.isOver) await wait(slowedMs);
+    return { counted, of: ({ key }) => counts.get(key) ?? { count: 0, isOver: false } };
   }
 
-  async #giveBack({ pair, address, account }: Keys): Promise<void> {
-    await countDown(this.#db.kysely, [pair.key, address.key, account.key]);
+  async #giveBack(counted: readonly string[]): Promise<void> {
+    if (counted.length > 0) await countDown(this.#db.kysely, counted);
   }
 
-  async #forgive({ pair, address, account }: Keys): Promise<void> {
+  async #forgive({ pair }: Keys, counted: readonly string[]): Promise<void> {
     await forgetCounts(this.#db.kysely, pair.key);
-    await countDown(this.#db.kysely, [address.key, account.key]);
+    await this.#giveBack(counted.filter((key) => key !== pair.key));
   }
 
   async #sweep(now: number): Promise<void> {
@@ -102,6 +128,15 @@ export class SignInFailures {
     await sweepCounts(this.#db.kysely, now);
   }
 }
+
+/** A try that was counted. */
+interface Taken {
+  readonly counted: readonly string[];
+  readonly of: (key: LimitedKey) => Pick<Counted, "count" | "isOver">;
+}
+
+const isOverBare = ({ account, address }: Keys, { of }: Taken): boolean =>
+  of(account).count > bareMax.account || of(address).count > bareMax.address;
 
 interface Keys {
   readonly pair: LimitedKey;

@@ -44,20 +44,44 @@ export async function signIn(
 }
 
 /**
+ * The same for clients that show no captcha: wrong passwords count together with those of `signIn`, and beyond a few of
+ * them only a try with a captcha is taken. Who belongs to no department is told so after the password was right.
+ *
+ * @throws AppError LOGIN_FAILED, LOGIN_LOCKED, LOGIN_CAPTCHA, NO_DEPARTMENT
+ */
+export async function signInBare(
+  context: ServerContext,
+  request: FastifyRequest,
+  username: string,
+  password: string,
+): Promise<SignInResult> {
+  const { user, mustChange } = await provePassword(context, request, username, password, true);
+  if ((await departmentsOf(context.db.kysely, user.id)).length === 0) {
+    const { realname, tenantIds } = user;
+    const refused = "no department";
+    await writeSignInLog(context.db.kysely, request, { username, realname, tenantId: tenantIds[0], refused });
+    throw new AppError("NO_DEPARTMENT");
+  }
+  return openSession(context, request, user, { mustChangePassword: mustChange });
+}
+
+/**
  * Checks name and password and opens nothing.
  *
- * @throws AppError LOGIN_FAILED, LOGIN_LOCKED
+ * @param isBare the try cost no captcha
+ * @throws AppError LOGIN_FAILED, LOGIN_LOCKED, LOGIN_CAPTCHA
  */
 export async function provePassword(
   context: ServerContext,
   request: FastifyRequest,
   username: string,
   password: string,
+  isBare = false,
 ): Promise<{ readonly user: User; readonly mustChange: boolean }> {
   const { db, signInFailures } = context;
   let reason = "";
   let tenantId: number | undefined;
-  const known = await signInFailures.attempt(username, request.ip, async () => {
+  const prove = async () => {
     const user = await findUser(db.kysely, { username });
     tenantId = user?.tenantIds[0];
     // Asked for an unknown user too, so that both take the same time.
@@ -66,7 +90,8 @@ export async function provePassword(
     if (user?.status === 1 && matches) return { user, mustChange: secret?.mustChange ?? false };
     reason = !user ? "unknown user" : user.status !== 1 ? "frozen user" : "wrong password";
     return undefined;
-  });
+  };
+  const known = await signInFailures.attempt(username, request.ip, prove, isBare);
   if (!known) {
     await writeSignInLog(db.kysely, request, { username, realname: "", tenantId, refused: reason });
     throw new AppError("LOGIN_FAILED");

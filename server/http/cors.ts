@@ -5,7 +5,7 @@ import { isUnder } from "./security-headers.ts";
 const methods = "GET, POST, PUT, PATCH, DELETE";
 /** What our own console and clients of the contract send. */
 const headers =
-  "Content-Type, X-Access-Token, X-Api-Key, Authorization, X-Idempotency-Key, tenant_id, tenant-id, X-Tenant-Id, Accept-Language";
+  "Content-Type, X-Access-Token, X-Api-Key, Authorization, X-Idempotency-Key, tenant_id, tenant-id, X-Tenant-Id, X-Client, Accept-Language";
 const maxAgeSeconds = "600";
 
 /**

@@ -23,6 +23,8 @@ export interface OutgoingMessage {
   /** Code of the template and the JSON object that the content was made from. */
   readonly template?: string;
   readonly param?: string;
+  /** When it leaves, `yyyy-MM-dd HH:mm:ss` in the business time zone; default at once. */
+  readonly sendAt?: string | undefined;
   readonly createBy: string;
   readonly tenantId: number;
 }
@@ -46,7 +48,8 @@ export async function queueMessage(
       es_content: message.content,
       es_send_status: sendStatus.waiting,
       es_send_num: 0,
-      next_send_time: now,
+      es_send_time: message.sendAt ?? null,
+      next_send_time: message.sendAt ?? now,
       tenant_id: message.tenantId,
       create_by: message.createBy,
       create_time: now,

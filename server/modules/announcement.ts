@@ -14,6 +14,7 @@ import {
   syncSendRows,
 } from "../messages/announcements/audience.ts";
 import { findOwn, listUnread } from "../messages/announcements/own-announcements.ts";
+import { findPublic, publicPage, publicPagePolicy } from "../messages/announcements/public-page.ts";
 import { fillReadCounts } from "../messages/announcements/read-state.ts";
 import { readId } from "../models/engine-parts.ts";
 import type { Draft, HookContext, ModelHooks, ReadContext, SaveContext } from "../models/hooks.ts";
@@ -73,6 +74,20 @@ export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
       const own = await findOwn(db.kysely, caller, id);
       if (!own) throw new AppError("ROW_NOT_FOUND");
       return ok(own);
+    },
+  );
+
+  /** A page for people without an account (contract 04 §4.1). A token is not looked at: `queryById` answers its holder. */
+  api.get<{ Params: { id: string } }>(
+    "/sys/annountCement/show/:id",
+    { config: { permission: "public", rateLimit: { max: 60, timeWindow: "1 minute" } } },
+    async (request, reply) => {
+      const found = await findPublic(db.kysely, readId(request.params.id), clock());
+      if (!found) throw new AppError("ANNOUNCEMENT_CLOSED");
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("Content-Security-Policy", publicPagePolicy)
+        .send(publicPage(found));
     },
   );
 

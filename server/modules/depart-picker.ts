@@ -87,6 +87,18 @@ export const routes: RouteModule = (api, context) => {
     },
   );
 
+  /** The name of the department above, for the form of one below it; null at the top and where it is out of sight. */
+  api.get<{ Querystring: { departId?: string; id?: string } }>(
+    "/sys/sysDepart/queryParentName",
+    look,
+    async (request) => {
+      const { departId, id } = request.query;
+      const rows = await listDeparts(context.engine, callerOf(request));
+      const own = rows.find((row) => row.id === (departId ?? id));
+      return ok(rows.find((row) => row.id === own?.parentId)?.departName ?? null);
+    },
+  );
+
   api.get<{ Querystring: { orgCode?: string } }>("/sys/sysDepart/getDepartName", look, async (request) => {
     const rows = await listDeparts(context.engine, callerOf(request));
     return ok(rows.find((row) => row.orgCode === request.query.orgCode)?.departName ?? null);

@@ -6,6 +6,7 @@ import { countSessions } from "../auth/session-events.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { callsMetricName, readCallsMetric } from "../monitor/calls-metric.ts";
 import { type Disk, readDisks, usedShare } from "../monitor/disks.ts";
 import { Health } from "../monitor/health.ts";
 import { readMetric } from "../monitor/metrics.ts";
@@ -38,6 +39,12 @@ export const routes: RouteModule = (api, context) => {
     used_memory: (await monitor.sampler.latest()).heapUsed,
     create_time: Date.now(),
   }));
+
+  api.get<{ Querystring: { tag?: unknown } }>(`/actuator/metrics/${callsMetricName}`, guarded, async (request) => {
+    const metric = readCallsMetric(await monitor.requests.calls(), request.query.tag);
+    if (!metric) throw new AppError("PATH_NOT_FOUND");
+    return metric;
+  });
 
   api.get<{ Params: { name: string } }>("/actuator/metrics/:name", guarded, async (request) => {
     const metric = readMetric(request.params.name, {

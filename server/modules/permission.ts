@@ -1,7 +1,9 @@
+import type { FastifyRequest } from "fastify";
+import { clientHeader, consoleName } from "../../runtime/wire/client-name.ts";
 import { callerOf } from "../auth/access.ts";
 import { loadGrants } from "../auth/grants.ts";
 import type { RouteModule } from "../context.ts";
-import { buildPermissionPayload } from "../documents/menu/menu-payload.ts";
+import { buildPermissionPayload, withFormerComponents } from "../documents/menu/menu-payload.ts";
 import { loadPermissionRows } from "../documents/menu/permission-rows.ts";
 import { ok } from "../http/envelope.ts";
 
@@ -15,17 +17,23 @@ function isAddressOf(url: string, path: string): boolean {
 }
 
 /** Menu and permission codes of the caller (contract 01 §1.4). */
-export const routes: RouteModule = (api, { db }) => {
-  const payloadOf = async (userId: string) => {
+export const routes: RouteModule = (api, { db, dictionaries }) => {
+  const payloadOf = async (request: FastifyRequest) => {
     const rows = await loadPermissionRows(db.kysely);
-    const { permissionIds } = await loadGrants(db.kysely, userId);
-    return buildPermissionPayload(rows, permissionIds);
+    const { permissionIds } = await loadGrants(db.kysely, callerOf(request).userId);
+    const isOurs = request.headers[clientHeader.toLowerCase()] === consoleName;
+    return buildPermissionPayload(isOurs ? rows : withFormerComponents(rows, await formerComponents()), permissionIds);
+  };
+  /** Our pages that the console of the 2.4 era has under a name of its own; an item that is switched off is none. */
+  const formerComponents = async () => {
+    const options = (await dictionaries.options("former_component")) ?? [];
+    return new Map(options.flatMap(({ value, text, disabled }) => (disabled ? [] : [[value, text] as const])));
   };
 
   api.get(
     "/sys/permission/getUserPermissionByToken",
     { config: { permission: "session", beforeReady: true } },
-    async (request) => ok(await payloadOf(callerOf(request).userId)),
+    async (request) => ok(await payloadOf(request)),
   );
 
   /** Whether an address is a page at all: one that a person may not open is refused, not missing. */
@@ -40,7 +48,7 @@ export const routes: RouteModule = (api, { db }) => {
   );
 
   api.get("/sys/permission/getPermCode", { config: { permission: "session" } }, async (request) => {
-    const { codeList, auth, allAuth } = await payloadOf(callerOf(request).userId);
+    const { codeList, auth, allAuth } = await payloadOf(request);
     return ok({ codeList, auth, allAuth, sysSafeMode: true });
   });
 };

@@ -1,4 +1,5 @@
 import { callerOf } from "../auth/access.ts";
+import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { refuse } from "../http/refusal.ts";
@@ -9,12 +10,20 @@ type Query = Readonly<Record<string, string | undefined>>;
 export const routes: RouteModule = (api, { engine }) => {
   const look = { config: { permission: "system:role:list,system:user:list" } };
 
-  api.get("/sys/role/queryall", look, async (request) => {
+  const rolesOf = async (caller: Caller) => {
     const query = { pageNo: "1", pageSize: "1000", column: "roleCode", order: "asc" };
-    const { records } = await engine.list("system/role", query, callerOf(request));
+    return (await engine.list("system/role", query, caller)).records;
+  };
+
+  api.get("/sys/role/queryall", look, async (request) => {
+    const records = await rolesOf(callerOf(request));
     if (records.length === 0) throw refuse("未找到角色信息");
     return ok(records);
   });
+
+  api.get("/sys/permission/loadAllRoleIds", look, async (request) =>
+    ok((await rolesOf(callerOf(request))).map(({ id }) => id)),
+  );
 
   api.get<{ Querystring: Query }>("/sys/role/checkRoleCode", look, async (request) => {
     const { roleCode = "", id = "" } = request.query;

@@ -4,7 +4,7 @@ import { setFileCookie } from "../auth/file-cookie.ts";
 import { PasswordCipher } from "../auth/password-cipher.ts";
 import { openSecretBox } from "../auth/secret-box.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
-import { signIn } from "../auth/sign-in-service.ts";
+import { signIn, signInBare } from "../auth/sign-in-service.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 
@@ -68,6 +68,19 @@ export const routes: RouteModule = (api, context) => {
       const result = await signIn(context, request, username.trim(), password ?? "");
       setFileCookie(reply, config, result.token);
       return ok(result, "登录成功");
+    },
+  );
+
+  // For clients that show no captcha (contract 01 §1.2): one count of wrong passwords with the call above.
+  api.post<{ Body: Credentials }>(
+    "/sys/mLogin",
+    { config: publicRoute(60), schema: { body: credentials } },
+    async (request, reply) => {
+      const { username, encryptedPassword } = request.body;
+      const password = encryptedPassword === undefined ? request.body.password : cipher.open(encryptedPassword);
+      const { token, userInfo } = await signInBare(context, request, username.trim(), password ?? "");
+      setFileCookie(reply, config, token);
+      return ok({ token, userInfo }, "登录成功");
     },
   );
 

@@ -10,8 +10,12 @@ export interface Metric {
   readonly name: string;
   readonly description: string;
   readonly baseUnit: "bytes" | "seconds" | null;
-  readonly measurements: readonly { readonly statistic: "VALUE" | "COUNT" | "TOTAL_TIME"; readonly value: number }[];
-  readonly availableTags: readonly [];
+  readonly measurements: readonly {
+    readonly statistic: "VALUE" | "COUNT" | "TOTAL_TIME" | "MAX";
+    readonly value: number;
+  }[];
+  /** What the figure can be narrowed by, with `?tag=name:value`. */
+  readonly availableTags: readonly { readonly tag: string; readonly values: readonly string[] }[];
 }
 
 export interface MetricSources {

@@ -32,6 +32,15 @@ export interface RequestTotals {
   readonly maxActive: number;
 }
 
+/** The calls of one method that ended with one status; 499: their clients went away. */
+export interface CallFigures {
+  readonly method: string;
+  readonly status: number;
+  readonly count: number;
+  readonly timeMs: number;
+  readonly maxMs: number;
+}
+
 /** What happened between two samples. */
 export interface RequestFigures {
   readonly count: number;
@@ -60,10 +69,12 @@ export class RequestStatistics {
   readonly #times = createHistogram();
   readonly #answered: Counter<"method" | "status">;
   readonly #aborted: Counter;
-  readonly #seconds: Histogram;
+  readonly #seconds: Histogram<"method" | "status">;
   readonly #atWork: Gauge;
   readonly #most: Gauge;
-  readonly #slowest: Gauge;
+  readonly #slowest: Gauge<"method" | "status">;
+  /** Milliseconds, by method and status. */
+  readonly #maxMsOf = new Map<string, number>();
   #active = 0;
   #maxActive = 0;
   #maxMs = 0;
@@ -84,7 +95,8 @@ export class RequestStatistics {
     });
     this.#seconds = new Histogram({
       name: "http_server_request_duration_seconds",
-      help: "Time from the head of a call to the last byte of its answer.",
+      help: "Time from the head of a call to the last byte of its answer, by method and HTTP status (499: given up).",
+      labelNames: ["method", "status"],
       buckets: secondsBuckets,
       registers,
     });
@@ -100,7 +112,8 @@ export class RequestStatistics {
     });
     this.#slowest = new Gauge({
       name: "http_server_request_duration_seconds_max",
-      help: "The slowest call since the start.",
+      help: "The slowest call since the start, by method and HTTP status.",
+      labelNames: ["method", "status"],
       registers,
     });
     const sent = this.#sent;
@@ -148,18 +161,35 @@ export class RequestStatistics {
     const answeredFrom = (status: number) =>
       answered.reduce((sum, { labels, value }) => (Number(labels.status) >= status ? sum + value : sum), 0);
     const aborted = (await this.#aborted.get()).values[0]?.value ?? 0;
-    const seconds = (await this.#seconds.get()).values.find(({ metricName }) => metricName?.endsWith("_sum"))?.value;
+    const calls = await this.calls();
     return {
       count: answeredFrom(0) + aborted,
       failed: answeredFrom(failedFrom),
       serverFailed: answeredFrom(500),
       aborted,
       sentBytes: this.#sent.total,
-      timeMs: (seconds ?? 0) * 1_000,
+      timeMs: calls.reduce((sum, { timeMs }) => sum + timeMs, 0),
       maxMs: this.#maxMs,
       active: this.#active,
       maxActive: this.#maxActive,
     };
+  }
+
+  /** Since the process started, by method and status. */
+  async calls(): Promise<readonly CallFigures[]> {
+    const { values } = await this.#seconds.get();
+    const ending = (part: string) => values.filter(({ metricName }) => metricName?.endsWith(part));
+    const sums = ending("_sum");
+    return ending("_count").map(({ labels: { method, status }, value: count }) => {
+      const sum = sums.find(({ labels }) => labels.method === method && labels.status === status);
+      return {
+        method: String(method),
+        status: Number(status),
+        count,
+        timeMs: (sum?.value ?? 0) * 1_000,
+        maxMs: this.#maxMsOf.get(`${method} ${status}`) ?? 0,
+      };
+    });
   }
 
   /** The figures since the last time they were taken. */
@@ -189,22 +219,29 @@ export class RequestStatistics {
     this.#atWork.set(this.#active);
   }
 
+  #noteSlowest(labels: { readonly method: string; readonly status: number }, timeMs: number): void {
+    const key = `${labels.method} ${labels.status}`;
+    const maxMs = Math.max(this.#maxMsOf.get(key) ?? 0, timeMs);
+    this.#maxMsOf.set(key, maxMs);
+    this.#slowest.set(labels, maxMs / 1_000);
+  }
+
   #finish(request: FastifyRequest, reply: FastifyReply, { isWhole, sentBefore }: Ending): void {
     const timeMs = reply.elapsedTime;
-    const { statusCode } = reply.raw;
-    if (isWhole) this.#answered.inc({ method: request.method, status: statusCode });
+    const labels = { method: request.method, status: isWhole ? reply.raw.statusCode : clientGone };
+    if (isWhole) this.#answered.inc(labels);
     else this.#aborted.inc();
-    this.#seconds.observe(timeMs / 1_000);
+    this.#seconds.observe(labels, timeMs / 1_000);
     this.#times.record(Math.max(1, Math.round(timeMs * 1_000)));
     this.#maxMs = Math.max(this.#maxMs, timeMs);
-    this.#slowest.set(this.#maxMs / 1_000);
+    this.#noteSlowest(labels, timeMs);
     if (request.method === "OPTIONS" || request.url.includes("httptrace")) return;
     this.#traces.add({
       id: request.id,
       at: Date.now(),
       method: request.method,
       uri: withoutQueryValues(request.url).slice(0, 300),
-      status: isWhole ? statusCode : clientGone,
+      status: labels.status,
       timeMs: Math.round(timeMs * 10) / 10,
       bytes: Math.max(0, (request.raw.socket.bytesWritten ?? 0) - sentBefore),
       username: request.signedIn?.caller.username ?? "",

@@ -36,7 +36,12 @@ describe("ERR-01 what every call carries", () => {
     const { client, sent } = aClient();
     await client.request({ method: "POST", url: "/a", data: {} });
     expect(sent[0]?.url).toBe("/api/a");
-    expect(sent[0]?.headers).toEqual({ "Accept-Language": "zh-CN", "X-Access-Token": "t1", tenant_id: "7" });
+    expect(sent[0]?.headers).toEqual({
+      "Accept-Language": "zh-CN",
+      "X-Client": "schema-console",
+      "X-Access-Token": "t1",
+      tenant_id: "7",
+    });
     expect(sent[0]?.timeoutMs).toBe(900_000);
   });
 
@@ -49,7 +54,7 @@ describe("ERR-01 what every call carries", () => {
   it("no token header while nobody is signed in", async () => {
     const { client, sent } = aClient({ data: okBody }, { token: () => undefined });
     await client.request({ method: "GET", url: "/a" });
-    expect(sent[0]?.headers).toEqual({ "Accept-Language": "zh-CN", tenant_id: "7" });
+    expect(sent[0]?.headers).toEqual({ "Accept-Language": "zh-CN", "X-Client": "schema-console", tenant_id: "7" });
   });
 
   it("a GET carries _t beside its own parameters", async () => {

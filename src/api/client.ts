@@ -1,5 +1,6 @@
 import { currentLocale } from "../../runtime/language/language.ts";
 import { RequestError, type RequestOptions } from "../../runtime/react/services.ts";
+import { clientHeader, consoleName } from "../../runtime/wire/client-name.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import { type Failure, failureOfAnswer, failureOfFault } from "./failures.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
@@ -61,6 +62,7 @@ export function createClient(context: ClientContext, transport: Transport = send
         params: withCacheBuster(options),
         headers: {
           "Accept-Language": currentLocale(),
+          [clientHeader]: consoleName,
           ...(token ? { "X-Access-Token": token } : {}),
           tenant_id: context.tenantId(),
           ...(options.idempotencyKey ? { "X-Idempotency-Key": options.idempotencyKey } : {}),

@@ -147,6 +147,8 @@ describe("every route", () => {
     "GET /",
     "GET /*",
     "GET /api/health",
+    // Released announcements to everybody of every tenant, and no others.
+    "GET /api/sys/annountCement/show/:id",
     // Ends a sign-in at a provider: by a ticket of the CAS server, or one of ours that is this browser's alone.
     "GET /api/sys/cas/client/validateLogin",
     "GET /api/sys/getEncryptedString",
@@ -163,6 +165,8 @@ describe("every route", () => {
     "GET /metrics",
     "POST /api/sys/checkCaptcha",
     "POST /api/sys/login",
+    // Without a captcha; shares its limits with login and ends before they do.
+    "POST /api/sys/mLogin",
     "POST /api/sys/phoneLogin",
     // Names a sign-in that waits for its second step.
     "POST /api/sys/secondFactor/signIn",

@@ -272,3 +272,52 @@ it("SYS-14 readers get attachments by their names and the pictures of the text, 
   expect(opened.result).toMatchObject({ files_dictText: "排班， 夜.png" });
   expect([await read("lily"), await read("tom")]).toEqual([200, 404]);
 });
+
+const show = (id: string) => server.anonymous.get(`/sys/annountCement/show/${id}`);
+
+it("SYS-14 who has not signed in reads what was released to everybody, and nothing else", async () => {
+  const open = await announce({ titile: "对外 <b>公告</b>", msgContent: "<p>欢迎</p>" });
+  expect(await show(open)).toMatchObject({ status: 404, message: "没有这条公告，或它不对外公开；请登录后查看" });
+  await release(open);
+  const page = await show(open);
+  expect(page.status).toBe(200);
+  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(page.text).toContain("<h1>对外 &lt;b&gt;公告&lt;/b&gt;</h1>");
+  expect(page.text).toContain("<main><p>欢迎</p></main>");
+  expect(page.text).not.toContain("admin");
+  await admin.get("/sys/annountCement/doReovkeData", { query: { id: open } });
+  expect((await show(open)).status).toBe(404);
+
+  const { result: role } = await admin.post<{ id: string }>("/sys/role/add", { roleCode: "few", roleName: "少数" });
+  const closed = [
+    await announce({ msgType: "USER", userIds: people.lily.id }),
+    await announce({ msgType: "ROLE", roleIds: role.id }),
+    await announce({ startTime: "2000-01-01 00:00:00", endTime: "2000-01-02 00:00:00" }),
+    await announce({ startTime: "2999-01-01 00:00:00" }),
+  ];
+  const ofTenant = await announce({ titile: "租户内部" });
+  for (const id of [...closed, ofTenant]) await release(id);
+  expect((await show(ofTenant)).status).toBe(200);
+  const announcements = server.db.kysely.updateTable("sys_announcement");
+  await announcements.set({ tenant_id: 7 }).where("id", "=", ofTenant).execute();
+  for (const id of [...closed, ofTenant, "no-such-id", "x' or '1'='1"]) {
+    expect(await show(encodeURIComponent(id)), id).toMatchObject({ status: 404, result: null });
+  }
+});
+
+it("SYS-14 the open page runs nothing, whatever a row holds", async () => {
+  const id = await announce();
+  await release(id);
+  const hostile = '<p onclick="x()">好</p><script>x()</script><form action="https://a.example"></form>';
+  const announcements = server.db.kysely.updateTable("sys_announcement");
+  await announcements
+    .set({ msg_content: hostile, titile: "</title><script>x()</script>" })
+    .where("id", "=", id)
+    .execute();
+  const page = await show(id);
+  expect(page.text).toContain("<main><p>好</p></main>");
+  expect(page.text).not.toMatch(/<script|<form|onclick/);
+  const policy = String(page.headers["content-security-policy"]);
+  expect(policy).toMatch(/^default-src 'none'; .*sandbox/);
+  expect(policy).not.toContain("allow-scripts");
+});

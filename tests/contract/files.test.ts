@@ -71,6 +71,24 @@ describe("files", () => {
     expect(read.headers["content-disposition"]).toMatch(/^inline/);
   });
 
+  it("UPL-06: the call of clients with an object store keeps and checks a file as any upload", async () => {
+    const send = (value: Buffer, fileName: string) => {
+      const { body, options } = multipartBody([
+        { name: "biz", value: "member" },
+        { name: "file", value, fileName },
+      ]);
+      return admin.post("/sys/upload/uploadMinio", body, options);
+    };
+    const answer = await send(png, "头像.png");
+    expect(answer).toMatchObject({ success: true, message: expect.stringMatching(/^member\/\d{6}\/[0-9a-f]+\.png$/) });
+    expect((await admin.get(`/sys/common/static/${answer.message}`)).bytes.equals(png)).toBe(true);
+    const stranger = await server.as("stranger");
+    expect((await stranger.get(`/sys/common/static/${answer.message}`)).status).toBe(404);
+    const before = storedFiles();
+    expect(await send(Buffer.from("<html></html>"), "a.png")).toMatchObject({ success: false });
+    expect(storedFiles()).toEqual(before);
+  });
+
   it.each([
     [
       "a page named as a picture",

@@ -192,3 +192,106 @@ function decode(data: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return /quoted-printable/i.test(head) ? Buffer.from(bytes, "latin1").toString("utf8") : body;
 }
+
+const base = "/sys/message/sysMessage";
+const mailTo = (esReceiver: string, values: object = {}) => ({
+  esTitle: "停电通知",
+  esType: "2",
+  esReceiver,
+  esContent: "<p>周六停电<script>x()</script></p>",
+  ...values,
+});
+
+it("SYS-15 what is added to the outbox is sent, whatever status the client claims", async () => {
+  const added = await admin.post(`${base}/add`, mailTo("added@example.com", { esSendStatus: "1", esSendNum: 9 }));
+  expect(added).toMatchObject({ success: true, message: "添加成功！" });
+  await until(async () =>
+    expect(await outbox("added@example.com")).toMatchObject({ esSendStatus: "1", esSendNum: 1, createBy: "admin" }),
+  );
+  const [mail] = smtp.mails.filter(({ to }) => to.includes("added@example.com"));
+  expect(decode(mail?.data ?? "")).toContain("<p>周六停电</p>");
+  expect(decode(mail?.data ?? "")).not.toContain("script");
+  for (const [values, message] of [
+    [{ esType: "1" }, "短信接口未配置，请联系管理员！"],
+    [{ esType: "9" }, "发送方式不在可选范围内"],
+    [{ esReceiver: " " }, "请输入接收人"],
+    [{ esTitle: "长".repeat(101) }, "消息标题最多 100 个字符"],
+    [{ esContent: "<script>x()</script>" }, "请输入消息内容"],
+    [{ esSendTime: "tomorrow" }, "发送时间不是有效的时间"],
+  ] as const)
+    expect(await admin.post(`${base}/add`, mailTo("none@example.com", values))).toMatchObject({
+      success: false,
+      message,
+    });
+  expect(await outbox("none@example.com")).toBeUndefined();
+});
+
+it("SYS-15 a message for later waits, can be changed, and leaves at its time; one that was sent stays as it was", async () => {
+  await admin.post(`${base}/add`, mailTo("later-1@example.com", { esSendTime: "2999-01-01 08:00:00" }));
+  const waiting = await outbox("later-1@example.com");
+  expect(waiting).toMatchObject({ esSendStatus: "0", esSendNum: 0, esSendTime: "2999-01-01 08:00:00" });
+  const { id, version } = waiting ?? {};
+  const edited = await admin.put(`${base}/edit`, { id, version, esReceiver: "later-2@example.com" });
+  expect(edited).toMatchObject({ success: true, message: "编辑成功!" });
+  expect(await admin.put(`${base}/edit`, { id, version, esTitle: "旧的" })).toMatchObject({ status: 409 });
+  expect(smtp.mails.filter(({ to }) => to.some((one) => one.startsWith("later-")))).toHaveLength(0);
+
+  const now = { esSendTime: "2000-01-01 08:00:00", esContent: "<p>改到周日</p>" };
+  expect(await admin.post(`${base}/edit`, { id, ...now })).toMatchObject({ success: true });
+  await until(async () => expect(await outbox("later-2@example.com")).toMatchObject({ esSendStatus: "1" }));
+  const [mail] = smtp.mails.filter(({ to }) => to.includes("later-2@example.com"));
+  expect(decode(mail?.data ?? "")).toContain("<p>改到周日</p>");
+  expect(await admin.put(`${base}/edit`, { id, esTitle: "太晚" })).toMatchObject({
+    success: false,
+    message: "只能修改等待发送的消息",
+  });
+  expect(await outbox("later-2@example.com")).toMatchObject({ esTitle: "停电通知" });
+});
+
+it("SYS-15 a message that somebody has begun to send is neither changed nor deleted", async () => {
+  await admin.post(`${base}/add`, mailTo("lease@example.com", { esSendTime: "2999-01-01 08:00:00" }));
+  const id = String((await outbox("lease@example.com"))?.id);
+  // As whoever takes it leaves it.
+  const rows = server.db.kysely.updateTable("sys_message").where("id", "=", id);
+  await rows.set({ es_send_time: "2020-01-01 08:00:00", next_send_time: "2999-01-01 00:00:00" }).execute();
+  expect((await admin.put(`${base}/edit`, { id, esTitle: "改" })).message).toBe("只能修改等待发送的消息");
+  const refused = await admin.delete(`${base}/delete`, { query: { id } });
+  expect(refused).toMatchObject({ success: false, message: "已删除 0 条，其余不存在或正在发送" });
+  expect(await outbox("lease@example.com")).toMatchObject({ esTitle: "停电通知" });
+});
+
+it("SYS-15 a deleted message is not sent, and the log says who deleted which", async () => {
+  for (const name of ["del-1", "del-2", "del-3"])
+    await admin.post(`${base}/add`, mailTo(`${name}@example.com`, { esSendTime: "2999-01-01 08:00:00" }));
+  const idOf = async (name: string) => String((await outbox(`${name}@example.com`))?.id);
+  const [first, second, third] = [await idOf("del-1"), await idOf("del-2"), await idOf("del-3")];
+  expect(await admin.delete(`${base}/delete`, { query: { id: first } })).toMatchObject({ success: true });
+  const batch = await admin.delete(`${base}/deleteBatch`, { query: { ids: `${second},${third},` } });
+  expect(batch).toMatchObject({ success: true, message: "批量删除成功！" });
+  expect(await outbox("del-1@example.com")).toBeUndefined();
+  const told = await server.db.kysely
+    .selectFrom("sys_log")
+    .select(["log_content", "userid"])
+    .where("log_content", "like", "删除待发邮件%")
+    .orderBy("log_content")
+    .execute();
+  expect(told).toEqual(
+    Array.from({ length: 3 }, () => ({
+      log_content: "删除待发邮件“停电通知”，接收人 d****@example.com",
+      userid: "admin",
+    })),
+  );
+});
+
+it("SYS-15 who may read the outbox may not write it", async () => {
+  await addUser(server, { username: "reader", departs: ["A01"], permissions: ["system:message:list"] });
+  const reader = await server.as("reader");
+  const id = String((await outbox("lease@example.com"))?.id);
+  for (const answer of [
+    await reader.post(`${base}/add`, mailTo("reader@example.com")),
+    await reader.put(`${base}/edit`, { id, esTitle: "改" }),
+    await reader.delete(`${base}/delete`, { query: { id } }),
+    await reader.delete(`${base}/deleteBatch`, { query: { ids: id } }),
+  ])
+    expect(answer).toMatchObject({ status: 403, code: 510 });
+});

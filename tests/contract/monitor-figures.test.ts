@@ -104,6 +104,44 @@ describe("figures of the HTTP server", () => {
     expect(metric.measurements[0].value).toBe(after.failed);
   });
 
+  it("SYS-20 calls are one figure of number, time and slowest, narrowed by method, status and outcome", async () => {
+    interface Figure {
+      readonly measurements: { statistic: string; value: number }[];
+      readonly availableTags: { tag: string; values: string[] }[];
+    }
+    const path = "/actuator/metrics/http.server.requests";
+    const read = async (query = ""): Promise<Figure> => JSON.parse((await admin.get(`${path}${query}`)).text);
+    const countOf = async (query?: string) => (await read(query)).measurements[0]?.value ?? 0;
+    const wrong = "?tag=method:DELETE&tag=status:404";
+    await admin.delete("/no/such/path");
+    const before = {
+      all: await countOf(),
+      wrong: await countOf(wrong),
+      failed: await countOf("?tag=outcome:CLIENT_ERROR"),
+    };
+    for (let count = 0; count < 3; count++) await admin.delete("/no/such/path");
+    // The four readings in between were calls too, and succeeded.
+    expect(await countOf()).toBe(before.all + 3 + 3);
+    expect(await countOf(wrong)).toBe(before.wrong + 3);
+    expect(await countOf("?tag=outcome:CLIENT_ERROR")).toBe(before.failed + 3);
+
+    const whole = await read();
+    expect(whole).toMatchObject({ name: "http.server.requests", baseUnit: "seconds" });
+    expect(whole.measurements.map(({ statistic }) => statistic)).toEqual(["COUNT", "TOTAL_TIME", "MAX"]);
+    const [, time, slowest] = whole.measurements.map(({ value }) => value);
+    expect(slowest).toBeGreaterThan(0);
+    expect(time).toBeGreaterThanOrEqual(slowest ?? 0);
+    expect(whole.availableTags.map(({ tag }) => tag)).toEqual(["method", "status", "outcome"]);
+    expect((await read(wrong)).availableTags).toEqual([{ tag: "outcome", values: ["CLIENT_ERROR"] }]);
+    for (const [query, status] of [
+      ["?tag=method:BREW", 404],
+      ["?tag=uri:/api/health", 404],
+      ["?tag=constructor:x", 404],
+      ["?tag=method", 400],
+    ] as const)
+      expect((await admin.get(`${path}${query}`)).status, query).toBe(status);
+  });
+
   it("SYS-20 a sample tells what happened since the one before, and has no figure for a database that is silent", async () => {
     const { sampler } = server.context.monitor;
     sampler.stop(); // it would take one of its own in between

@@ -120,6 +120,15 @@ it("SES-03 a person of the real provider binds an account by password and then s
     ).json()) as Result;
   expect(await bind({ uuid, username: "wanglei", password: "wrong" })).toMatchObject({ message: "用户名或密码错误" });
   expect(await bind({ uuid, username: "wanglei" }, "/sys/thirdLogin/user/create")).toMatchObject({ success: false });
+  // As after ten wrong passwords from elsewhere: whoever shows no captcha has to wait.
+  const { signInFailures } = server.context;
+  for (let round = 0; round < 10; round += 1)
+    await signInFailures.attempt("wanglei", `10.9.8.${round}`, async () => undefined);
+  expect(await bind({ uuid, password: testPassword })).toMatchObject({
+    success: false,
+    message: "登录失败次数过多，请改用验证码登录",
+  });
+  await signInFailures.unlock("wanglei");
   const bound = await bind({ uuid, password: testPassword });
   expect(bound).toMatchObject({ success: true, message: "绑定成功" });
   expect(await bind({ uuid, password: testPassword })).toMatchObject({ success: false });

@@ -13,10 +13,48 @@ describe("permission payload", () => {
   });
   afterAll(() => server.close());
 
-  const payloadOf = async (username: string) => {
+  const ours = { "x-client": "schema-console" };
+  const payloadOf = async (username: string, headers: Readonly<Record<string, string>> = ours) => {
     const client = await server.as(username);
-    return (await client.get<PermissionPayload>("/sys/permission/getUserPermissionByToken")).result;
+    return (await client.get<PermissionPayload>("/sys/permission/getUserPermissionByToken", { headers })).result;
   };
+
+  it("a client of the 2.4 era gets the pages of its own console, ours gets ours", async () => {
+    const componentsOf = async (headers: Readonly<Record<string, string>>) => {
+      const { menu } = await payloadOf("admin", headers);
+      const nodes = menu.flatMap((node) => [node, ...(node.children ?? [])]);
+      return new Map(nodes.map(({ path, component, meta }) => [path, `${component} ${meta.componentName}`]));
+    };
+    const [former, own] = [await componentsOf({}), await componentsOf(ours)];
+    for (const [path, mine, theirs] of [
+      ["/dashboard/analysis", "schema:dashboard/analysis analysis", "dashboard/Analysis Analysis"],
+      ["/system/user", "schema:system/user user", "system/UserList UserList"],
+      ["/system/role", "schema:system/role role", "system/RoleUserList RoleUserList"],
+      ["/system/dict", "schema:system/dict dict", "system/DictList DictList"],
+      ["/monitor/jvm", "schema:monitor/jvm jvm", "modules/monitor/JvmInfo JvmInfo"],
+      [
+        "/online/cgform",
+        "schema:online/form-heads form-heads",
+        "modules/online/cgform/OnlCgformHeadList OnlCgformHeadList",
+      ],
+      // Of no page of that console: it keeps our name.
+      ["/member/member", "schema:member/member member", "schema:member/member member"],
+      ["/system", "layouts/RouteView RouteView", "layouts/RouteView RouteView"],
+    ]) {
+      expect([path, own.get(path ?? "")]).toEqual([path, mine]);
+      expect([path, former.get(path ?? "")]).toEqual([path, theirs]);
+    }
+    expect([...former.keys()]).toEqual([...own.keys()]);
+    expect((await componentsOf({ "x-client": "other" })).get("/system/user")).toBe("system/UserList UserList");
+  });
+
+  it("each page that has a name in the former console is a page of ours", async () => {
+    const names = (await server.context.dictionaries.options("former_component")) ?? [];
+    const rows = await server.db.kysely.selectFrom("sys_permission").select("component").execute();
+    const known = new Set(rows.map((row) => row.component));
+    expect(names.length).toBeGreaterThan(25);
+    expect(names.filter(({ value }) => !known.has(value))).toEqual([]);
+  });
 
   it("the administrator holds every page and button without any grant", async () => {
     const { menu, auth, allAuth } = await payloadOf("admin");

@@ -59,6 +59,23 @@ describe("look-ups of pickers", () => {
     ]);
   });
 
+  it("a department names the one above it, as far as the caller sees it", async () => {
+    const [head] = await tree();
+    const parentOf = async (departId: string) =>
+      (await lily.get("/sys/sysDepart/queryParentName", { query: { departId } })).result;
+    expect(await parentOf(head?.children?.[0]?.key ?? "")).toBe("总部");
+    expect(await parentOf(head?.key ?? "")).toBeNull();
+    expect(await parentOf("no-such-department")).toBeNull();
+  });
+
+  it("the ids of all roles are for those who may list roles", async () => {
+    const { result: roles } = await admin.get<{ id: string }[]>("/sys/role/queryall");
+    const ids = await admin.get<string[]>("/sys/permission/loadAllRoleIds");
+    expect(roles.length).toBeGreaterThan(1);
+    expect(ids.result).toEqual(roles.map(({ id }) => id));
+    expect((await lily.get("/sys/permission/loadAllRoleIds")).status).toBe(403);
+  });
+
   it("a search answers flat matches, and says so when there are none", async () => {
     const found = await lily.get<Node[]>("/sys/sysDepart/searchBy", { query: { keyWord: "分公司" } });
     expect(found.result?.map((node) => node.title)).toEqual(["杭州分公司", "成都分公司"]);
@@ -107,6 +124,7 @@ describe("look-ups of pickers", () => {
     "/sys/sysDepart/queryDepartTreeSync",
     "/sys/sysDepart/searchBy?keyWord=店",
     "/sys/sysDepart/listAll",
+    "/sys/sysDepart/queryParentName?departId=1",
     "/sys/sysDepart/queryAllParentId?orgCode=A01",
     "/sys/sysDepart/getDepartName?orgCode=A01",
     people,

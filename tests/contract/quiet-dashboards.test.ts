@@ -68,7 +68,9 @@ async function onlooker(): Promise<string> {
  */
 async function openAll(username: string, documentOf: (person: TestClient, id: string) => Promise<ScreenDocument>) {
   const person = await server.as(username);
-  const { result } = await person.get<{ menu: readonly MenuNode[] }>("/sys/permission/getUserPermissionByToken");
+  const { result } = await person.get<{ menu: readonly MenuNode[] }>("/sys/permission/getUserPermissionByToken", {
+    headers: { "x-client": "schema-console" },
+  });
   const own = componentsOf(result.menu);
   const sent: string[] = [];
   const refused: string[] = [];

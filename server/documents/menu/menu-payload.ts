@@ -89,6 +89,14 @@ export function buildPermissionPayload(
   };
 }
 
+/** The rows for a console whose pages have other names; a page that it does not have keeps ours. */
+export function withFormerComponents(
+  rows: readonly PermissionRow[],
+  names: ReadonlyMap<string, string>,
+): readonly PermissionRow[] {
+  return rows.map((row) => ({ ...row, component: names.get(row.component) ?? row.component }));
+}
+
 function withAncestors(rows: readonly PermissionRow[], granted: ReadonlySet<string>): ReadonlySet<string> {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]));
   const visible = new Set<string>();

@@ -11,7 +11,7 @@ import { type LivePush, pushOnCommit } from "../../live/live-push.ts";
 /** Values of the wire (contract 04 §4.1). */
 export const released = "1";
 const toSome = "USER";
-const toAll = "ALL";
+export const toAll = "ALL";
 
 /**
  * Whether announcement `a` is meant for user `u` by what they are. Those to roles and departments follow who holds the
