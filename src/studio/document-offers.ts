@@ -102,6 +102,19 @@ export interface Target {
   readonly address: string;
 }
 
+/** The field that is named under the cursor, as `npm run rename` wants it: `store/store.openDate`. */
+export function fieldAt(text: string, offset: number, words: Words): string | undefined {
+  const { path, previousNode, isAtPropertyKey } = getLocation(text, offset);
+  const name = String(previousNode?.value ?? "");
+  const { id, model } = (parseText(text) ?? {}) as { readonly id?: unknown; readonly model?: unknown };
+  const isDeclared = isAtPropertyKey && path.length === 2 && path[0] === "fields";
+  const owner = String((isDeclared ? id : model) ?? "");
+  const key = path.findLast((step) => typeof step === "string");
+  if (!isDeclared && (isAtPropertyKey || !fieldKeys.has(String(key)))) return undefined;
+  const isField = words.models.find((one) => one.id === owner)?.fields.some((field) => field.name === name);
+  return isField ? `${owner}.${name}` : undefined;
+}
+
 /** Where the name under the cursor is defined: a field in its model, a dictionary, a screen or a model. */
 export function targetAt(text: string, offset: number, words: Words): Target | undefined {
   const { path, previousNode, isAtPropertyKey } = getLocation(text, offset);

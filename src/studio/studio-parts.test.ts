@@ -1,6 +1,6 @@
 import { applyEdits, parse } from "jsonc-parser";
 import { expect, test } from "vitest";
-import { offersAt, targetAt } from "./document-offers.ts";
+import { fieldAt, offersAt, targetAt } from "./document-offers.ts";
 import { editsFor, editsToAdd, textWithMoved } from "./edit-text.ts";
 import { outlineOf } from "./outline-nodes.ts";
 import type { Words } from "./studio-types.ts";
@@ -44,6 +44,15 @@ test("a name leads to where it is defined: a field to its model, a screen to its
     "/online/documentEditor?path=store%2Fstore.model.json&at=name",
   );
   expect(targetAt(text, at('"kind": "li'), words)).toBeUndefined();
+});
+
+test("a field to rename is known where a screen names it and where its model has it, and nowhere else", () => {
+  expect(fieldAt(text, at('[ "na'), words)).toBe("store/store.name");
+  expect(fieldAt(text, at('"kind": "li'), words)).toBeUndefined();
+  expect(fieldAt(text, at('"field": "ci'), words)).toBeUndefined();
+  const model = '{ "id": "store/store", "fields": { "name": { "type": "string" } } }';
+  expect(fieldAt(model, model.indexOf("name") + 2, words)).toBe("store/store.name");
+  expect(fieldAt(model, model.indexOf("type") + 2, words)).toBeUndefined();
 });
 
 test("the outline shows columns and buttons by the names that people know", () => {

@@ -7,7 +7,7 @@ import { functionTable } from "../../runtime/expr/functions.ts";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { nodeAtPointer } from "../../runtime/schema/source-document.ts";
-import { offersAt, targetAt } from "./document-offers.ts";
+import { fieldAt, offersAt, targetAt } from "./document-offers.ts";
 import { metaSchemaOf } from "./meta-schema-of.ts";
 import { studioMessages as texts } from "./studio-messages.ts";
 import type { Words } from "./studio-types.ts";
@@ -33,6 +33,11 @@ export function useCodeHelp({ studio, words, services, at, code }: CodeHelpParts
     const target = targetAt(source, offset, words);
     if (target) services.navigate(target.address);
     else services.notify("info", texts.noTarget);
+  });
+
+  const rename = useEvent((source: string, offset: number) => {
+    const field = fieldAt(source, offset, words);
+    services.notify("info", field === undefined ? texts.noRename : texts.rename(field));
   });
 
   const mark = useEvent(() => {
@@ -108,6 +113,16 @@ export function useCodeHelp({ studio, words, services, at, code }: CodeHelpParts
         run: () => {
           const position = editor.getPosition();
           if (position) go(model.getValue(), model.getOffsetAt(position));
+        },
+      }),
+      editor.addAction({
+        id: "document.rename",
+        label: texts.renameField,
+        keybindings: [monaco.KeyCode.F2],
+        contextMenuGroupId: "navigation",
+        run: () => {
+          const position = editor.getPosition();
+          if (position) rename(model.getValue(), model.getOffsetAt(position));
         },
       }),
       editor.onMouseDown(({ event, target }) => {
