@@ -24,10 +24,31 @@ test("a renamed field has its new name wherever documents name it, and its colum
   expect(models.get("store/store-order")?.fields.payAmount).toBeUndefined();
 });
 
+test("a field whose column is named keeps the column, and no former name is noted", () => {
+  const renamed = rename("member/member-net", "memberName", "displayName");
+  if (renamed.kind !== "renamed") throw new Error(JSON.stringify(renamed));
+  const model = renamed.changed.find(({ path }) => path === "member/member-net.model.json")?.text;
+  expect(model).toMatch(/"displayName": \{ [^\n]*"column": "realname"/);
+  expect(model).toContain('"titleField": "displayName"');
+  expect(model).not.toContain("renamedFrom");
+});
+
+test("a field that a transition asks for is renamed in the question and in what reads the answer", () => {
+  const renamed = rename("sales/salesman", "leaveDate", "leftOn");
+  if (renamed.kind !== "renamed") throw new Error(JSON.stringify(renamed));
+  const model = renamed.changed.find(({ path }) => path === "sales/salesman.model.json")?.text;
+  expect(model).toContain("{{ form.leftOn >= row.entryDate }}");
+});
+
+/** What these rows say is read by the checker itself: their names are ours, not the implementer's. */
+const readByChecker = new Set(["system/dict-item", "system/data-rule", "online/cgreport-item"]);
+
 test("any field of the shipped documents can be renamed, and nothing is left with its former name", () => {
   const random = randomOf(2026);
   const { models } = checkDocuments(files, options);
-  const fields = [...models].flatMap(([id, { fields: own }]) => Object.keys(own).map((name) => [id, name] as const));
+  const fields = [...models]
+    .filter(([id]) => !readByChecker.has(id))
+    .flatMap(([id, { fields: own }]) => Object.keys(own).map((name) => [id, name] as const));
   for (let round = 0; round < 40; round++) {
     const [model = "", name = ""] = fields[Math.floor(random() * fields.length)] ?? [];
     expect(rename(model, name, `${name}Renamed`), `${model}.${name}`).toMatchObject({ kind: "renamed" });

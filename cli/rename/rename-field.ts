@@ -33,9 +33,11 @@ export function renameField(files: readonly SourceFile[], renaming: Renaming, op
   }
   const model = renameDeclaration(file, renaming);
   if (typeof model === "string") return { kind: "refused", reason: model };
-  const started = files.map((one) => (one === file ? model : one));
+  const started = files.map((one) => (one === file ? model.noted : one));
   const fixed = new Map(fixDocuments(started, options).map((one) => [one.path, one]));
-  const renamed = started.map((one) => fixed.get(one.path) ?? one);
+  const renamed = started
+    .map((one) => fixed.get(one.path) ?? one)
+    .map((one) => (one.path === file.path && model.keepsColumn ? withoutFormerName(one, renaming.to) : one));
   const errorsOf = (all: readonly SourceFile[]) =>
     checkDocuments(all, options).diagnostics.filter(({ severity }) => severity === "error");
   const known = new Set(errorsOf(files).map(nameOf));
@@ -46,8 +48,15 @@ export function renameField(files: readonly SourceFile[], renaming: Renaming, op
 
 const nameOf = ({ file, code, message }: Diagnostic): string => `${file} ${code} ${message}`;
 
-/** The model with the field's new key; a text where that cannot be. */
-function renameDeclaration(file: SourceFile, { from, to }: Renaming): SourceFile | string {
+interface Declaration {
+  /** The model with the field's new key and its former name, by which the checker tells what documents mean. */
+  readonly noted: SourceFile;
+  /** A column that is named by itself stays what it is: the former name says nothing to the database. */
+  readonly keepsColumn: boolean;
+}
+
+/** @returns a text where that cannot be */
+function renameDeclaration(file: SourceFile, { from, to }: Renaming): Declaration | string {
   const { document } = parseDocument(file);
   const fields = document && findNodeAtLocation(document.tree, ["fields"]);
   const key = keyNode(fields, from);
@@ -56,17 +65,22 @@ function renameDeclaration(file: SourceFile, { from, to }: Renaming): SourceFile
     return unknown(`${file.path} 里没有字段 ${quoted(from)}`, from, names);
   }
   if (keyNode(fields, to)) return `${file.path} 里已有字段 ${quoted(to)}`;
-  // A column that is named by itself stays what it is.
-  const isNamed = findNodeAtLocation(document.tree, ["fields", from, "column"]) !== undefined;
-  const noted = isNamed ? document.text : withFormerName(document.text, from);
-  return { ...file, text: noted.slice(0, key.offset) + JSON.stringify(to) + noted.slice(key.offset + key.length) };
+  const keepsColumn = findNodeAtLocation(document.tree, ["fields", from, "column"]) !== undefined;
+  const text = withFormerName(document.text, from, from);
+  const noted = { ...file, text: text.slice(0, key.offset) + JSON.stringify(to) + text.slice(key.offset + key.length) };
+  return { noted, keepsColumn };
 }
 
 const unknown = (message: string, name: string, known: readonly string[]): string =>
   withSuggestion(message, nearest(name, known));
 
-const withFormerName = (text: string, from: string): string =>
-  applyEdits(text, modify(text, ["fields", from, "renamedFrom"], from, {}));
+const withFormerName = (text: string, field: string, former: string | undefined): string =>
+  applyEdits(text, modify(text, ["fields", field, "renamedFrom"], former, {}));
+
+const withoutFormerName = (file: SourceFile, field: string): SourceFile => ({
+  ...file,
+  text: withFormerName(file.text, field, undefined),
+});
 
 function formatted(file: SourceFile): SourceFile {
   const kind = identify(file.path)?.kind;

@@ -86,7 +86,7 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       return type === "row" ? { own: target, target } : { target };
     },
     transition: (value, { own, roots }) => ({
-      form: value.ask ? fieldsNamed("弹窗询问的字段", Object.keys(value.ask)) : own,
+      form: value.ask ? fieldsNamed("弹窗询问的字段", Object.keys(value.ask), own?.model) : own,
       asked: value.ask as Values | undefined,
       roots: new Set([...roots, "form", ...rowNames(value), ...misspeltRows(value, roots).values()]),
     }),
@@ -95,8 +95,8 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       item: fieldsIn(world, model),
       roots: new Set([...roots, "item"]),
     }),
-    generation: ({ ask }, { roots }) => ({
-      form: ask ? fieldsNamed("先问的字段", Object.keys(ask)) : undefined,
+    generation: ({ ask }, { own, roots }) => ({
+      form: ask ? fieldsNamed("先问的字段", Object.keys(ask), own?.model) : undefined,
       row: undefined,
       asked: ask as Values | undefined,
       roots: new Set([...roots, "form"]),
@@ -145,8 +145,9 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       return { outer: own, own: rows, row: rows, master: own };
     },
     gridButton: ({ field }, { own, world }) => ({ target: fieldsIn(world, dictModelId(own, String(field))) }),
-    button: ({ ask }): Partial<CheckContext> => {
-      return typeof ask === "object" && ask !== null ? { form: fieldsNamed("弹窗询问的字段", Object.keys(ask)) } : {};
+    button: ({ ask }, { own }): Partial<CheckContext> => {
+      if (typeof ask !== "object" || ask === null) return {};
+      return { form: fieldsNamed("弹窗询问的字段", Object.keys(ask), own?.model) };
     },
     view: (_value, { own }) => ({ row: own, form: own }),
     query: (_value, { own, queried }) => ({ own: queried ? queried.rows : own }),

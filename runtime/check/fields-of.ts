@@ -6,7 +6,7 @@ export interface Fields {
   readonly title: string;
   readonly names: readonly string[];
   readonly model: ResolvedModel | undefined;
-  /** Of an aggregate: the model that some of its columns are fields of. */
+  /** Of an aggregate or a question: the model that some of its names are fields of. */
   readonly grouped?: ResolvedModel | undefined;
   /** There may be more names than are known: one that is like none of them is no mistake. */
   readonly isOpen?: boolean;
