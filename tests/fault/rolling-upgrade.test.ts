@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const people = proveCount(30, 300);
 /** Milliseconds that a person looks at an answer before the next call, on average. */
-const thinking = 1_000;
+const thinking = proveCount(1_000, 5_000);
 /** One of so many calls writes. */
 const writesEvery = 8;
 /** After a server was killed nobody may be refused any longer than this, in milliseconds. */
@@ -105,7 +105,7 @@ class Office {
       const { id } = await this.work<{ id: string }>("POST", "/sys/annountCement/add", values);
       await this.work("GET", `/sys/annountCement/doReleaseData?id=${id}`);
       this.released.push(id);
-      await pause(thinking / 2);
+      await pause(500);
     }
   }
 
