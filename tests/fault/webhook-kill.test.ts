@@ -61,8 +61,13 @@ async function writeRow(call: Awaited<ReturnType<typeof signIn>>, mobile: string
       note(answered, added.result.id, saved.result.version);
     }
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // `fetch` failed: the server was killed
+    ignoreKilled(error);
   }
+}
+
+/** `fetch` failed: the server was killed. */
+function ignoreKilled(error: unknown): void {
+  if (!(error instanceof TypeError)) throw error;
 }
 
 async function killAt(server: ConsoleServer, calls: number, round: number, answered: Versions): Promise<void> {
@@ -73,9 +78,11 @@ async function killAt(server: ConsoleServer, calls: number, round: number, answe
     server.process.kill("SIGKILL");
     return true;
   };
-  const call = await signIn(server.url);
   const mobile = (index: number) => `13${String(round * rowsPerRound + index).padStart(9, "0")}`;
-  await Promise.all(Array.from({ length: rowsPerRound }, (_, index) => writeRow(call, mobile(index), answered)));
+  // What is left from the rounds before goes out at once: the kill may come before anybody is signed in.
+  await signIn(server.url)
+    .then((call) => Promise.all(Array.from({ length: rowsPerRound }, (_, at) => writeRow(call, mobile(at), answered))))
+    .catch(ignoreKilled);
   await ended;
   atCall = () => false;
 }
