@@ -81,11 +81,11 @@ function noticesSource(limit = 6): Source {
 }
 
 function planTask(context: CompileContext, task: Task): TaskPlan | undefined {
-  const { title, model, where = {}, since, page = model } = task;
+  const { title, permission, model, where = {}, since, page = model } = task;
   const base = context.models.get(model)?.base;
   if (base === undefined) return undefined;
   const [name = model, search] = page.split("?");
-  return { title, base, where, since, page: name, search: search ? `?${search}` : "" };
+  return { title, permission, base, where, since, page: name, search: search ? `?${search}` : "" };
 }
 
 /** Columns of a small table: of the model itself, of the figures of an aggregate, or just the names that are written. */

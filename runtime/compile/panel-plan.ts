@@ -38,6 +38,8 @@ export interface FigurePlan {
 /** Records that wait for the person: one line of the panel `my-tasks`. */
 export interface TaskPlan {
   readonly title: string;
+  /** Whose work it is; undefined: of everybody who may list the records. */
+  readonly permission: string | undefined;
   /** Address of the rows. */
   readonly base: string;
   readonly where: Row;

@@ -60,10 +60,11 @@ export class PanelRows {
     }
   }
 
-  /** How many records of each kind wait, and the one that waits longest. What the person may not list is not theirs. */
+  /** How many records of each kind wait, and the one that waits longest. What the person may not list or do is not theirs. */
   async #tasks(tasks: readonly TaskPlan[]): Promise<readonly Row[]> {
+    const own = tasks.filter(({ permission }) => permission === undefined || this.#services.hasPermission(permission));
     const rows = await Promise.all(
-      tasks.map(async ({ title, base, where, since, page, search }): Promise<Row | undefined> => {
+      own.map(async ({ title, base, where, since, page, search }): Promise<Row | undefined> => {
         const order = since === undefined ? {} : { column: since, order: "asc" };
         const params = { ...this.#values(where), ...order, pageNo: 1, pageSize: 1 };
         try {
@@ -75,7 +76,7 @@ export class PanelRows {
         }
       }),
     );
-    return rows.filter((row) => row !== undefined && Number(row.total) > 0) as Row[];
+    return rows.filter((row) => row !== undefined);
   }
 
   async #list(url: string, params: Row): Promise<readonly Row[]> {

@@ -2784,6 +2784,8 @@ export type Detail =
 export type Task = {
   /** 这类单据等着做什么 */
   readonly title: Text;
+  /** 谁的待办：有此权限的人；缺省：能看到这些单据的人 */
+  readonly permission?: Permission;
   /** 哪个模型 */
   readonly model: DocId;
   /** 哪些单据，值可以是表达式 */

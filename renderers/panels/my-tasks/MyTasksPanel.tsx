@@ -7,12 +7,15 @@ import type { PanelProps } from "../panel-props.ts";
 
 /** What waits, how many of each, since when; each leads to its page. Without that page it cannot be dealt with, so it is left out. */
 export function MyTasksPanel({ plan, rows, scope, findPage, navigate }: PanelProps) {
-  const tasks = rows.flatMap((row) => {
+  const waiting = rows.filter(({ total }) => Number(total) > 0);
+  const tasks = waiting.flatMap((row) => {
     const page = findPage(String(row.page));
     return page ? [{ row, to: page.path + String(row.search ?? "") }] : [];
   });
   const greeting = plan.text?.render({ ...scope, rows });
-  if (greeting !== undefined) return <Greeting text={String(greeting)} tasks={tasks} navigate={navigate} />;
+  if (greeting !== undefined) {
+    return <Greeting text={String(greeting)} hasWork={rows.length > 0} tasks={tasks} navigate={navigate} />;
+  }
   if (tasks.length === 0) return <p className="sc-panel-note sc-muted">{messages.panels.noTasks}</p>;
   return (
     <ul className="sc-tasks sc-boxes">
@@ -33,26 +36,30 @@ export function MyTasksPanel({ plan, rows, scope, findPage, navigate }: PanelPro
 
 interface GreetingProps extends Pick<PanelProps, "navigate"> {
   readonly text: string;
+  /** Whether any of the work is this person's. */
+  readonly hasWork: boolean;
   readonly tasks: readonly { readonly row: Row; readonly to: string }[];
 }
 
 /** The first words of a page, and what waits in one sentence. */
-function Greeting({ text, tasks, navigate }: GreetingProps) {
+function Greeting({ text, hasWork, tasks, navigate }: GreetingProps) {
   const { todayHas, taskComma, noTasks } = messages.panels;
   return (
     <>
       <h2>{text}</h2>
-      <p>
-        {tasks.length === 0 ? noTasks : todayHas}
-        {tasks.map(({ row, to }, index) => (
-          <Fragment key={String(row.title)}>
-            {index > 0 && taskComma}
-            <PanelLink to={to} navigate={navigate}>
-              {countText(row)} {String(row.title)}
-            </PanelLink>
-          </Fragment>
-        ))}
-      </p>
+      {hasWork ? (
+        <p>
+          {tasks.length === 0 ? noTasks : todayHas}
+          {tasks.map(({ row, to }, index) => (
+            <Fragment key={String(row.title)}>
+              {index > 0 && taskComma}
+              <PanelLink to={to} navigate={navigate}>
+                {countText(row)} {String(row.title)}
+              </PanelLink>
+            </Fragment>
+          ))}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { described, list, object, ref } from "../../../runtime/schema/fragments/
 export const myTasksPanel = definePanel({
   type: "my-tasks",
   title: "我的待办",
-  description: "等着处理的单据，各有几条、最早的是哪天的；点击到相应的页面。没有的和看不到的不显示。",
+  description: "等着处理的单据，各有几条、最早的是哪天的；点击到相应的页面。没有的、看不到的和无权处理的不显示。",
   props: object(
     {
       items: described(list(ref("task"), 1), "各项待办"),
@@ -33,6 +33,7 @@ export const myTasksPanel = definePanel({
           title: "订单等待审核",
           model: "store/store-order",
           where: { status: "0" },
+          permission: "store:order:audit",
           since: "createTime",
           page: "store/store-order?tab=0",
         },

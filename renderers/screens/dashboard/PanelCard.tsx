@@ -26,11 +26,15 @@ export interface PanelCardProps extends Omit<PanelProps, "rows" | "onPick"> {
   readonly source: Pick<PanelRows, "load">;
   /** For what the document wants done when somebody chooses a place of a chart. */
   readonly services: ConsoleServices;
+  /** Of 24 columns, as much as is free for it now. */
+  readonly span: number;
+  /** Whether the panel's rows were refused: another one may take its room. */
+  onDenied?(key: string, isDenied: boolean): void;
   onRetry(): void;
 }
 
 /** One panel in its card, with a face of its own while it loads, when it is empty and when it fails. */
-export function PanelCard({ source, services, onRetry, ...shared }: PanelCardProps) {
+export function PanelCard({ source, services, span, onDenied, onRetry, ...shared }: PanelCardProps) {
   const { plan } = shared;
   const { do: actions } = plan.panel;
   const pick = (row: Row) => {
@@ -40,6 +44,8 @@ export function PanelCard({ source, services, onRetry, ...shared }: PanelCardPro
     void runActions(actions ?? [], host).catch(() => undefined);
   };
   const loaded = usePanel(source, plan);
+  const isDenied = loaded.kind === "denied";
+  useEffect(() => onDenied?.(plan.key, isDenied), [onDenied, plan.key, isDenied]);
   if (loaded.kind === "denied") return null;
   return (
     <section
@@ -53,7 +59,7 @@ export function PanelCard({ source, services, onRetry, ...shared }: PanelCardPro
       data-compares={plan.compare !== undefined || undefined}
       aria-label={plan.title}
       aria-busy={loaded.kind === "loading"}
-      style={{ "--sc-span": plan.span, "--sc-height": plan.height && `${plan.height}px` } as CSSProperties}
+      style={{ "--sc-span": span, "--sc-height": plan.height && `${plan.height}px` } as CSSProperties}
     >
       {plan.title ? <h3>{plan.title}</h3> : null}
       <PanelBody {...shared} onPick={actions ? pick : undefined} loaded={loaded} onRetry={onRetry} />

@@ -1,32 +1,55 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, useState } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { BrokenPart } from "../../../runtime/compile/plan.ts";
+import { spansOf } from "../../../runtime/panels/pack-rows.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import { BrokenMark } from "../../layouts/BrokenMark.tsx";
+import { useEvent } from "../../layouts/use-event.ts";
 import { PanelCard, type PanelCardProps } from "./PanelCard.tsx";
 import "./dashboard.css";
 
-interface PanelGridProps extends Omit<PanelCardProps, "plan"> {
+const brokenSpan = 12;
+
+interface PanelGridProps extends Omit<PanelCardProps, "plan" | "span" | "onDenied"> {
   readonly panels: readonly (PanelPlan | BrokenPart)[];
 }
 
-/** Panels on 24 columns: those that show now, and in its place a mark for one that nobody can draw. */
+/** Panels on 24 columns: those that show now, and in its place a mark for one that nobody can draw. A denied one leaves no hole. */
 export function PanelGrid({ panels, ...shared }: PanelGridProps) {
+  const [denied, setDenied] = useState<ReadonlySet<string>>(new Set());
+  const deny = useEvent((key: string, isDenied: boolean) =>
+    setDenied((before) => {
+      if (before.has(key) === isDenied) return before;
+      return new Set(isDenied ? [...before, key] : [...before].filter((one) => one !== key));
+    }),
+  );
+  const shown = panels.filter((panel) => panel.kind === "broken" || isTrue(panel.visible, shared.scope));
+  const placed = shown.flatMap((panel) => {
+    if (panel.kind === "broken") return [{ key: panel.diagnostic.path, span: brokenSpan }];
+    return denied.has(panel.key) ? [] : [{ key: panel.key, span: panel.span }];
+  });
+  const spans = spansOf(placed, placed.length < panels.length);
   return (
     <div className="sc-dashboard-room">
       <div className="sc-dashboard sc-24 sc-boxes">
-        {panels.map((panel) =>
+        {shown.map((panel) =>
           panel.kind === "broken" ? (
             <div
               key={panel.diagnostic.path}
               className="sc-card sc-panel sc-inset sc-stack"
-              style={{ "--sc-span": 12 } as CSSProperties}
+              style={{ "--sc-span": spans.get(panel.diagnostic.path) } as CSSProperties}
             >
               <BrokenMark part={panel} />
             </div>
-          ) : isTrue(panel.visible, shared.scope) ? (
-            <PanelCard key={panel.key} plan={panel} {...shared} />
-          ) : null,
+          ) : (
+            <PanelCard
+              key={panel.key}
+              plan={panel}
+              span={spans.get(panel.key) ?? panel.span}
+              onDenied={deny}
+              {...shared}
+            />
+          ),
         )}
       </div>
     </div>

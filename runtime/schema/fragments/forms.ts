@@ -72,6 +72,7 @@ const details = {
 const task = object(
   {
     title: described(text, "这类单据等着做什么"),
+    permission: described(ref("permission"), "谁的待办：有此权限的人；缺省：能看到这些单据的人"),
     model: described(docId, "哪个模型"),
     where: described(mapOf(json, fieldName), "哪些单据，值可以是表达式"),
     since: described(fieldName, "从何时等起的字段：显示最早的一条"),
