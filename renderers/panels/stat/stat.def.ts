@@ -15,7 +15,6 @@ export const statPanel = definePanel({
       ),
       compareText: described(text, "比较的数叫什么；缺省 昨天"),
       trend: described(fieldName, "旁边的小折线画哪一列"),
-      icon: described(text, "图标名"),
     },
     ["value"],
   ),
