@@ -26,6 +26,8 @@ export const statPanel = definePanel({
       span: 6,
       source: { type: "cgreport", code: "kpi_today" },
       value: "{{ rows[0].order_count }}",
+      compare: "{{ rows[0].order_count_last_week }}",
+      compareText: "上周同日",
     },
   ],
 });
