@@ -6,6 +6,7 @@ import { composeMetaSchemas } from "../../runtime/schema/compose.ts";
 import type { MetaSchema } from "../../runtime/schema/meta-schema.ts";
 import { rendererIndexes } from "../../scripts/definition-index.mjs";
 import { generatedFiles } from "./generated-files.ts";
+import { noExample } from "./key-table.ts";
 
 const schemas = composeMetaSchemas(definitions);
 
@@ -29,6 +30,21 @@ test("the reference says of every part of the language what it is, and every lin
   const links = pages.flatMap(([, text]) => [...text.matchAll(/\(parts\.md#(\w+)\)/g)].map(([, name = ""]) => name));
   expect(links.length).toBeGreaterThan(300);
   expect([...new Set(links)].filter((name) => !places.has(name))).toEqual([]);
+});
+
+test("every property has an example, or a value that explains itself, or a link to a part with one", () => {
+  const missing: string[] = [];
+  for (const [file, text] of Object.entries(generatedFiles())) {
+    if (!file.startsWith("docs/reference/")) continue;
+    for (const section of text.split(/^(?=##+ )/m)) {
+      const [title = ""] = section.split("\n");
+      const rows = section.split("\n").filter((line) => line.includes(noExample));
+      missing.push(...rows.map((line) => `${file} ${title}: ${line.split(" | ")[0]}`));
+      const isPart = file.endsWith("/parts.md") && title.startsWith("## `");
+      if (isPart && !section.includes("\n```json\n")) missing.push(`${file} ${title}`);
+    }
+  }
+  expect(missing).toEqual([]);
 });
 
 test("no two renderers of a slot have one type", () => {

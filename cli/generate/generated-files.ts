@@ -17,11 +17,17 @@ const typeNames: Record<DocumentKind, string> = {
 /** A plugin's types carry its name before a colon: they change no file of the product. */
 const ofProduct = definitions.filter(({ type }) => !type.includes(":"));
 
-/** The normative examples of the language, then the product's own pages and the how-tos for what those do not use. */
+/** Documents that are written for the reference: they use what no page of the product needs. */
+export const specimenFolder = "tests/fixtures/specimens";
+
+/** The normative examples of the language, then documents for what those do not use: the product's own pages first. */
 const exampleDocuments = () =>
-  [readDocuments("tests/fixtures/schemas"), readDocuments("schemas"), [...howToFiles().values()].flat()].map((files) =>
-    files.flatMap((file) => parseDocument(file).document ?? []),
-  );
+  [
+    readDocuments("tests/fixtures/schemas"),
+    readDocuments("schemas"),
+    [...howToFiles().values()].flat(),
+    readDocuments(specimenFolder),
+  ].map((files) => files.flatMap((file) => parseDocument(file).document ?? []));
 
 /** Every file that follows from the definitions, path → text; `npm run schema:gen` writes them. */
 export function generatedFiles(): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { MetaSchema } from "../../runtime/schema/meta-schema.ts";
 import { printJson } from "../../runtime/schema/print-json.ts";
-import { isObject } from "./part-values.ts";
+import { isObject, type Written, within } from "./part-values.ts";
+import { wordSchemas } from "./words.ts";
 
 /** Pages of the renderers; everything else that has a name stands in `parts.md`. */
 const rendererPages: Readonly<Record<string, string>> = {
@@ -55,14 +56,14 @@ const columns: readonly (readonly [keyof KeyRow, string])[] = [
  * A row for each property; those of an object that is written in its place follow it as `menu.path`. A column in which
  * nothing stands is left out.
  *
- * @param values objects with these properties, as documents write them: examples are taken from them
+ * @param written objects with these properties, as documents write them: examples are taken from them
  */
 export function keyTable(
   properties: Readonly<Record<string, MetaSchema>>,
   required: readonly string[] = [],
-  values: readonly unknown[] = [],
+  written: Written = [],
 ): string {
-  const rows = rowsOf(properties, required, "", values);
+  const rows = rowsOf(properties, required, "", written);
   const shown = columns.filter(([name]) => name === "value" || rows.some((row) => row[name] !== ""));
   const lineOf = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
@@ -77,11 +78,11 @@ function rowsOf(
   properties: Readonly<Record<string, MetaSchema>>,
   required: readonly string[],
   above: string,
-  values: readonly unknown[],
+  written: Written,
 ): readonly KeyRow[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const mark = required.includes(name) ? " \\*" : "";
-    const own = values.flatMap((value) => (isObject(value) && Object.hasOwn(value, name) ? [value[name]] : []));
+    const own = within(written, (value) => (isObject(value) && Object.hasOwn(value, name) ? [value[name]] : []));
     const row: KeyRow = {
       property: `\`${above}${name}\`${mark}`,
       value: typeOf(schema),
@@ -92,17 +93,18 @@ function rowsOf(
   });
 }
 
-function rowsBelow(schema: MetaSchema, path: string, values: readonly unknown[]): readonly KeyRow[] {
-  if (schema.properties) return rowsOf(schema.properties, schema.required ?? [], `${path}.`, values);
+function rowsBelow(schema: MetaSchema, path: string, written: Written): readonly KeyRow[] {
+  if (schema.properties) return rowsOf(schema.properties, schema.required ?? [], `${path}.`, written);
   if (schema.items?.properties) {
-    return rowsOf(schema.items.properties, schema.items.required ?? [], `${path}[].`, values.flat());
+    const items = within(written, (value) => (Array.isArray(value) ? value : [value]));
+    return rowsOf(schema.items.properties, schema.items.required ?? [], `${path}[].`, items);
   }
   const entry = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
   if (entry?.properties) {
-    const entries = values.flatMap((value) => (isObject(value) ? Object.values(value) : []));
+    const entries = within(written, (value) => (isObject(value) ? Object.values(value) : []));
     return rowsOf(entry.properties, entry.required ?? [], `${path}.*.`, entries);
   }
-  return [schema.then, schema.else].flatMap((one) => (one?.properties ? rowsBelow(one, path, values) : []));
+  return [schema.then, schema.else].flatMap((one) => (one?.properties ? rowsBelow(one, path, written) : []));
 }
 
 /** A part of a description that says what holds where nothing is written: `缺省 10`, `缺省：字段的名称`. */
@@ -118,11 +120,66 @@ function describe(description: string): Pick<KeyRow, "default" | "meaning"> {
 /** Longest example in a table, characters. */
 const longest = 90;
 
-/** The shortest value that says something; of a flag or one of a few words the column beside it says all there is. */
-function exampleOf(schema: MetaSchema, values: readonly unknown[]): string {
-  if (schema.type === "boolean" || schema.enum || schema.const !== undefined) return "";
-  const texts = values.map((value) => printJson(value).replaceAll(/\s*\n\s*/g, " "));
+/** Written where an example is due and no document has one; a test keeps it out of the pages. */
+export const noExample = "**no example**";
+
+/**
+ * Whether the column "Value" leaves open what to write. It does not for a flag or one of a few words; a named part has a
+ * section with an example, and the properties of an object written in its place have rows of their own.
+ */
+export function needsExample(schema: MetaSchema): boolean {
+  const meant = wordOr(schema);
+  if (meant.$ref || isChoice(meant) || meant.properties || meant.oneOf) return false;
+  const entry = entryOf(meant);
+  return entry === undefined || (entry.$ref || entry.oneOf ? needsExample(entry) : !entry.properties);
+}
+
+/** What a word stands for; any other part keeps its name. */
+const wordOr = (schema: MetaSchema): MetaSchema => wordSchemas.get(nameOf(schema)) ?? schema;
+
+/** What a list or a map holds. */
+function entryOf(schema: MetaSchema): MetaSchema | undefined {
+  const entry = schema.type === "array" ? schema.items : schema.additionalProperties;
+  return typeof entry === "object" ? entry : undefined;
+}
+
+const isChoice = (schema: MetaSchema): boolean =>
+  schema.type === "boolean" || schema.enum !== undefined || schema.const !== undefined;
+
+/** The shortest value that says something; of a list or a map that is too long, one of its entries. */
+function exampleOf(schema: MetaSchema, written: Written): string {
+  if (isChoice(schema)) return "";
+  for (const textsOf of cutsOf(schema)) {
+    for (const values of written) {
+      const example = shortest(values.flatMap(textsOf));
+      if (example !== undefined) return `\`${escapeCell(example.replaceAll("`", "'"))}\``;
+    }
+  }
+  return needsExample(schema) ? noExample : "";
+}
+
+/** A value as a document writes it, or as what is left of it when it is cut. */
+type TextsOf = (value: unknown) => readonly string[];
+
+/** From the whole value to one entry of an entry. An object with properties of its own says nothing in parts. */
+function cutsOf(schema: MetaSchema): readonly TextsOf[] {
+  const entry = entryOf(wordOr(schema));
+  return [wholeValue, ...(entry ? cutsOf(entry).map(oneEntry) : [])];
+}
+
+const wholeValue: TextsOf = (value) => [printJson(value).replaceAll(/\s*\n\s*/g, " ")];
+
+const oneEntry =
+  (textsOf: TextsOf): TextsOf =>
+  (value) => {
+    if (Array.isArray(value)) return value.flatMap(textsOf).map((text) => `[ ${text}, … ]`);
+    if (!isObject(value)) return [];
+    return Object.entries(value).flatMap(([key, entry]) =>
+      textsOf(entry).map((text) => `{ ${JSON.stringify(key)}: ${text}, … }`),
+    );
+  };
+
+function shortest(texts: readonly string[]): string | undefined {
   const isTelling = (text: string) => text.length <= longest && !/^(""|true|false|null|\[ ?\]|\{ ?\})$/.test(text);
-  const [first] = texts.filter(isTelling).sort((one, other) => one.length - other.length);
-  return first === undefined ? "" : `\`${escapeCell(first.replaceAll("`", "'"))}\``;
+  return texts.filter(isTelling).sort((one, other) => one.length - other.length)[0];
 }

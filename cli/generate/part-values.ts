@@ -10,6 +10,15 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What documents write for each named part (`column`, `rollup`, `model`, …): the objects themselves. */
 export type PartValues = ReadonlyMap<string, readonly Values[]>;
 
+/** What documents write in one place, one list for each source of examples: what an earlier one shows counts. */
+export type Written<Value = unknown> = readonly (readonly Value[])[];
+
+/** What is written below a place. */
+export const within = <Value, Below>(
+  written: Written<Value>,
+  below: (value: Value) => readonly Below[],
+): Written<Below> => written.map((values) => values.flatMap(below));
+
 /** Names are not looked up: only the shape says which part a value is. */
 const nothingKnown: World = {
   models: new Map(),

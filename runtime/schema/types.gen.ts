@@ -3162,8 +3162,6 @@ export type Panel =
       readonly compareText?: Text;
       /** 旁边的小折线画哪一列 */
       readonly trend?: FieldName;
-      /** 图标名 */
-      readonly icon?: Text;
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "stat";
@@ -3757,8 +3755,6 @@ export type ScreenTestDocument = {
           readonly field?: FieldName;
           /** 按钮的 preset、transition 或 key */
           readonly button?: Text;
-          /** 列 */
-          readonly column?: FieldName;
           /** 行的 id */
           readonly row?: string;
           /** 子表的关系名 */
@@ -3771,13 +3767,7 @@ export type ScreenTestDocument = {
         }
       | {
           /** 字段 */
-          readonly field?: FieldName;
-          /** 按钮的 preset、transition 或 key */
-          readonly button?: Text;
-          /** 列 */
-          readonly column?: FieldName;
-          /** 行的 id */
-          readonly row?: string;
+          readonly field: FieldName;
           /** 子表的关系名 */
           readonly relation?: FieldName;
           /** 子表的第几行，从 0 起 */

@@ -12,5 +12,8 @@ export const uploadAction = defineAction({
     multiple: described(flag, "可以选几个"),
   }),
   load: "eager",
-  examples: [{ type: "upload", biz: "upload", multiple: true }],
+  examples: [
+    { type: "upload", biz: "upload", multiple: true },
+    { type: "upload", accept: ".pdf,.docx" },
+  ],
 });

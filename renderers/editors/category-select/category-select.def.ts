@@ -16,5 +16,8 @@ export const categorySelectEditor = defineEditor({
   load: "cell",
   component: "renderers/editors/trees/TreeSelectEditor.tsx",
   sample: sampleReference,
-  examples: [{ type: "category-select", root: "B02" }],
+  examples: [
+    { type: "category-select", root: "B02" },
+    { type: "category-select", back: "categoryName", condition: '{"status":"1"}' },
+  ],
 });

@@ -17,6 +17,6 @@ export const codeEditorEditor = defineEditor({
   sample: { value: "select id, name\nfrom store", long: longText },
   examples: [
     { type: "code-editor", language: "sql", height: 300 },
-    { type: "code-editor", language: "vue" },
+    { type: "code-editor", language: "vue", placeholder: "页面的模板" },
   ],
 });

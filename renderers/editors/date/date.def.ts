@@ -8,5 +8,5 @@ export const dateEditor = defineEditor({
   props: object({ format: described(text, "显示格式；线上格式不变") }),
   accepts: ["date", "datetime", "string"],
   load: "cell",
-  examples: [{ type: "date" }],
+  examples: [{ type: "date" }, { type: "date", format: "YYYY年M月D日" }],
 });

@@ -9,5 +9,5 @@ export const datetimeEditor = defineEditor({
   accepts: ["datetime", "string"],
   load: "cell",
   component: "renderers/editors/date/DateEditor.tsx",
-  examples: [{ type: "datetime" }],
+  examples: [{ type: "datetime" }, { type: "datetime", format: "YYYY-MM-DD HH:mm" }],
 });

@@ -50,6 +50,7 @@ export const entriesEditor = defineEditor({
       columns: [
         { key: "name", title: "名称" },
         { key: "args", title: "参数", form: "list" },
+        { key: "unit", title: "单位", options: [{ value: "day", title: "天" }] },
       ],
     },
   ],

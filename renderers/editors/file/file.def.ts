@@ -15,5 +15,8 @@ export const fileEditor = defineEditor({
   accepts: ["string", "text"],
   component: "renderers/editors/file/FileCellEditor.tsx",
   sample: { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
-  examples: [{ type: "file", biz: "temp" }],
+  examples: [
+    { type: "file", biz: "temp" },
+    { type: "file", action: "/erp/attachment/upload", responseName: "path" },
+  ],
 });

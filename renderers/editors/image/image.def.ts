@@ -11,5 +11,8 @@ export const imageEditor = defineEditor({
   accepts: ["string", "text"],
   component: "renderers/editors/image/ImageCellEditor.tsx",
   sample: { value: samplePicture.path, long: samplePicture.path },
-  examples: [{ type: "image", count: 1 }],
+  examples: [
+    { type: "image", count: 1 },
+    { type: "image", action: "/erp/attachment/upload", responseName: "path" },
+  ],
 });

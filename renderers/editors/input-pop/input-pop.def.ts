@@ -11,5 +11,5 @@ export const inputPopEditor = defineEditor({
     height: described(count, "小窗的高度，像素；缺省 150"),
   }),
   accepts: ["string", "text"],
-  examples: [{ type: "input-pop" }, { type: "input-pop", width: 300, height: 210 }],
+  examples: [{ type: "input-pop" }, { type: "input-pop", placeholder: "点右边的图标写多行", width: 300, height: 210 }],
 });

@@ -10,5 +10,5 @@ export const multiSelectEditor = defineEditor({
   accepts: ["string"],
   load: "form",
   sample: sampleChoices,
-  examples: [{ type: "multi-select" }],
+  examples: [{ type: "multi-select" }, { type: "multi-select", placeholder: "可以选几项" }],
 });

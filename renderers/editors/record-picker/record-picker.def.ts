@@ -27,5 +27,8 @@ export const recordPickerEditor = defineEditor({
   ),
   accepts: ["string"],
   sample: sampleReference,
-  examples: [{ type: "record-picker", model: "member/member", columns: ["realname", "mobile"] }],
+  examples: [
+    { type: "record-picker", model: "member/member", columns: ["realname", "mobile"] },
+    { type: "record-picker", model: "member/member", map: { realname: "contact", mobile: "phone" } },
+  ],
 });

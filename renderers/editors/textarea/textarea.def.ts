@@ -8,5 +8,5 @@ export const textareaEditor = defineEditor({
   props: object({ rows: described(count, "行数；缺省 3"), placeholder: described(text, "没有值时的提示") }),
   accepts: ["string", "text", "json"],
   load: "eager",
-  examples: [{ type: "textarea" }, { type: "textarea", rows: 4 }],
+  examples: [{ type: "textarea" }, { type: "textarea", rows: 4, placeholder: "写明原因，对方会看到" }],
 });

@@ -18,5 +18,9 @@ export const treeSelectEditor = defineEditor({
   load: "cell",
   component: "renderers/editors/trees/TreeSelectEditor.tsx",
   sample: sampleReference,
-  examples: [{ type: "tree-select" }, { type: "tree-select", multiple: true, condition: '{"status":"1"}' }],
+  examples: [
+    { type: "tree-select" },
+    { type: "tree-select", root: "B02", dict: "sys_category,name,id", pidField: "pid", hasChildField: "has_child" },
+    { type: "tree-select", multiple: true, condition: '{"status":"1"}' },
+  ],
 });

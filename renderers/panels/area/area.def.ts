@@ -16,5 +16,8 @@ export const areaPanel = definePanel({
     ["x", "y"],
   ),
   component: "renderers/panels/line/XyPanel.tsx",
-  examples: [{ type: "area", title: "访问量", x: "day", y: ["visits"] }],
+  examples: [
+    { type: "area", title: "访问量", x: "day", y: ["visits"] },
+    { type: "area", title: "各渠道访问量", x: "day", y: ["visits"], series: "channel", stacked: true },
+  ],
 });

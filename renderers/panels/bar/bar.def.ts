@@ -17,5 +17,8 @@ export const barPanel = definePanel({
     ["x", "y"],
   ),
   component: "renderers/panels/line/XyPanel.tsx",
-  examples: [{ type: "bar", title: "各门店成交额", x: "store_name", y: ["pay_amount"], horizontal: true }],
+  examples: [
+    { type: "bar", title: "各门店成交额", x: "store_name", y: ["pay_amount"], horizontal: true },
+    { type: "bar", title: "各门店的支付方式", x: "store_name", y: ["pay_amount"], series: "pay_type", stacked: true },
+  ],
 });

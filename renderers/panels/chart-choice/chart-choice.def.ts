@@ -15,5 +15,8 @@ export const chartChoicePanel = definePanel({
     },
     ["x", "y"],
   ),
-  examples: [{ type: "chart", title: "各门店成交额", kind: "bar", x: "store_name", y: ["pay_amount"] }],
+  examples: [
+    { type: "chart", title: "各门店成交额", kind: "bar", x: "store_name", y: ["pay_amount"] },
+    { type: "chart", title: "各渠道成交额", kind: "line", x: "day", y: ["pay_amount"], series: "channel" },
+  ],
 });

@@ -24,6 +24,8 @@ export const gaugePanel = definePanel({
       name: "name",
       value: "usedPercent",
       caption: "text",
+      warn: 70,
+      danger: 85,
     },
   ],
 });

@@ -16,5 +16,8 @@ export const linePanel = definePanel({
     ["x", "y"],
   ),
   component: "renderers/panels/line/XyPanel.tsx",
-  examples: [{ type: "line", title: "成交趋势", span: 12, x: "day", y: ["pay_amount"] }],
+  examples: [
+    { type: "line", title: "成交趋势", span: 12, x: "day", y: ["pay_amount"] },
+    { type: "line", title: "各门店成交趋势", span: 12, x: "day", y: ["pay_amount"], series: "store_name" },
+  ],
 });

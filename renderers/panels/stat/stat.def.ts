@@ -15,7 +15,6 @@ export const statPanel = definePanel({
       ),
       compareText: described(text, "比较的数叫什么；缺省 昨天"),
       trend: described(fieldName, "旁边的小折线画哪一列"),
-      icon: described(text, "图标名"),
     },
     ["value"],
   ),
@@ -27,6 +26,8 @@ export const statPanel = definePanel({
       span: 6,
       source: { type: "cgreport", code: "kpi_today" },
       value: "{{ rows[0].order_count }}",
+      compare: "{{ rows[0].order_count_last_week }}",
+      compareText: "上周同日",
     },
   ],
 });

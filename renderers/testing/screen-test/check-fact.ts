@@ -7,7 +7,9 @@ import { AskedQuestion } from "./asked-question.ts";
 import { buttonOf, formOf, listOf, rowOf, type StandingScreen } from "./run-screen-case.ts";
 
 type Fact = ScreenTestDocument["cases"][number]["expect"][number];
-type Subject = Omit<Extract<Fact, { readonly check: "visible" }>, "check">;
+type Visible = Extract<Fact, { readonly check: "visible" }>;
+type Disabled = Extract<Fact, { readonly check: "disabled" }>;
+type Required = Extract<Fact, { readonly check: "required" }>;
 
 /** Why a fact does not hold; undefined when it does. */
 export function checkFact(screen: StandingScreen, fact: Fact): string | undefined {
@@ -49,7 +51,7 @@ export function checkFact(screen: StandingScreen, fact: Fact): string | undefine
   }
 }
 
-function isVisible(screen: StandingScreen, { field, button, column, row, relation, index }: Subject): boolean {
+function isVisible(screen: StandingScreen, { field, button, column, row, relation, index }: Visible): boolean {
   if (button !== undefined) {
     if (button === "submit" || button === "cancel") return screen.last !== undefined && !screen.last.isClosed;
     return buttonsOf(screen, row).includes(button);
@@ -63,7 +65,7 @@ function isVisible(screen: StandingScreen, { field, button, column, row, relatio
   return screen.last ? screen.last.isVisible(name) : conditionsOf(screen).includes(name);
 }
 
-function isDisabled(screen: StandingScreen, { field, button, row, relation, index }: Subject): boolean {
+function isDisabled(screen: StandingScreen, { field, button, row, relation, index }: Disabled): boolean {
   if (button !== undefined) {
     const { plan, actions } = listOf(screen);
     const on = row === undefined ? undefined : rowOf(screen, row);
@@ -74,8 +76,7 @@ function isDisabled(screen: StandingScreen, { field, button, row, relation, inde
   return formOf(screen).isDisabled(field);
 }
 
-function isRequired(screen: StandingScreen, { field, relation, index }: Subject): boolean {
-  if (field === undefined) throw new Error("required 没有说是什么");
+function isRequired(screen: StandingScreen, { field, relation, index }: Required): boolean {
   if (screen.last instanceof AskedQuestion) return screen.last.session.state(field).required;
   return formOf(screen).state(field, relation, index).required;
 }
@@ -208,6 +209,7 @@ function compare(what: string, actual: unknown, wanted: unknown): string | undef
   return `${what}应为 ${JSON.stringify(wanted)}，实际 ${JSON.stringify(actual)}`;
 }
 
-function subjectName({ field, button, column, row, relation }: Subject): string {
+function subjectName(fact: Visible | Disabled | Required): string {
+  const { field, button, column, row, relation }: Partial<Visible> = { ...fact, check: "visible" };
   return [row, relation, field ?? button ?? column].filter((part) => part !== undefined).join(" ");
 }

@@ -86,19 +86,11 @@ const steps = {
   ),
 };
 const equals = described(flag, "缺省 true");
-const subject = object({
-  field,
-  button: described(text, "按钮的 preset、transition 或 key"),
-  column: described(fieldName, "列"),
-  row,
-  relation,
-  index,
-  equals,
-});
+const button = described(text, "按钮的 preset、transition 或 key");
 const checks = {
-  visible: subject,
-  disabled: subject,
-  required: subject,
+  visible: object({ field, button, column: described(fieldName, "列"), row, relation, index, equals }),
+  disabled: object({ field, button, row, relation, index, equals }),
+  required: object({ field, relation, index, equals }, ["field"]),
   value: object({ field, relation, index, equals: { description: "应有的值" } }, ["field", "equals"]),
   options: object({ field, equals: described(list(anyText), "应有的选项值") }, ["field", "equals"]),
   error: object({ field, relation, index, text: described(text, "应有的消息") }, ["text"]),
