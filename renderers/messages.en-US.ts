@@ -1,9 +1,6 @@
 import { inSentence, plural, type Texts } from "../runtime/language/language.ts";
 import type { chineseMessages } from "./messages.ts";
 
-const short = (value: number, digits: number): string =>
-  value.toLocaleString("en-US", { notation: "compact", maximumSignificantDigits: digits });
-
 /** Texts of the renderers in English: the entries of messages.ts, which the compiler compares. */
 export const englishMessages: Texts<typeof chineseMessages> = {
   dash: "—",
@@ -221,33 +218,6 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     untouched: "Not changed by you, the current stays",
     same: "No field differs. You can save.",
     gone: "This record has been deleted",
-  },
-  panels: {
-    empty: "No data yet.",
-    noTasks: "All done, nothing waits.",
-    todayHas: "Today: ",
-    taskComma: ", ",
-    since: (time) => `Since ${time}`,
-    noNotices: "No notices yet.",
-    allNotices: "Show all",
-    unread: "Unread",
-    urgent: "Urgent",
-    important: "Important",
-    notFilled: "Not given",
-    others: "Others",
-    total: "Total",
-    savePicture: (title) => `${title}: save as a picture`,
-    yesterday: "Yesterday",
-    rose: "Up",
-    fell: "Down",
-    short: (value) => short(value, 3),
-    shortTick: (value) => short(value, 4),
-    duration: {
-      daysHours: (days, hours) => `${days} d ${hours} h`,
-      hoursMinutes: (hours, minutes) => `${hours} h ${minutes} min`,
-      minutesSeconds: (minutes, seconds) => `${minutes} min ${seconds} s`,
-      seconds: (seconds) => `${seconds} s`,
-    },
   },
   detail: {
     title: (title) => `${title} details`,

@@ -7,7 +7,7 @@ import { formatNumber } from "../../runtime/format/number.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { CellContext } from "../cells/cell-props.ts";
-import { messages } from "../messages.ts";
+import { panelMessages } from "./panel-messages.ts";
 
 /** A page of the console, as far as a shortcut shows it. */
 export interface PageLink {
@@ -36,7 +36,7 @@ export interface PanelProps {
 /** A group's value in words: its dictionary text where it has one, `11-21` for a day. */
 export function nameText(row: Row, name: string): string {
   const text = rowDictText(row, name) ?? row[name];
-  const plain = text === null || text === undefined || text === "" ? messages.panels.notFilled : String(text);
+  const plain = text === null || text === undefined || text === "" ? panelMessages.notFilled : String(text);
   return /^\d{4}-\d\d-\d\d$/.test(plain) ? plain.slice(5) : plain;
 }
 
@@ -68,7 +68,7 @@ function durationText(seconds: number): string {
     Math.floor(seconds / 3_600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  const { daysHours, hoursMinutes, minutesSeconds, seconds: onlySeconds } = messages.panels.duration;
+  const { daysHours, hoursMinutes, minutesSeconds, seconds: onlySeconds } = panelMessages.duration;
   if (days > 0) return daysHours(days, hours);
   if (hours > 0) return hoursMinutes(hours, minutes);
   return minutes > 0 ? minutesSeconds(minutes, Math.floor(seconds) % 60) : onlySeconds(Math.floor(seconds));

@@ -39,6 +39,7 @@ export type CatalogueName =
   | "studio"
   | "superQuery"
   | "systemFields"
+  | "panels"
   | "uploads"
   | "writing";
 

@@ -9,6 +9,7 @@ import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
 import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
 import { chineseChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.ts";
+import { chinesePanels } from "../../renderers/panels/panel-messages.ts";
 import { chineseFindings } from "../../renderers/screens/findings-messages.ts";
 import { chineseExport } from "../../renderers/screens/list/export-messages.ts";
 import { chineseReport } from "../../renderers/screens/report/report-messages.ts";
@@ -63,6 +64,7 @@ const chinese: Record<CatalogueName, unknown> = {
   reportDesigner: chineseReportDesigner,
   superQuery: chineseSuperQuery,
   systemFields: chineseSystemFields,
+  panels: chinesePanels,
   uploads: chineseUploadCell,
   writing: chineseWriting,
 };
@@ -78,7 +80,7 @@ const han = /[\u4e00-\u9fff]/;
 const byTheirOwnNames = /^console\.language\./;
 
 /** Counted in 万 in the one language and in thousands in the other: the number is never there as it came. */
-const roundFigures = /^renderers\.panels\.short/;
+const roundFigures = /^panels\.short/;
 
 /** What a text says with its parts filled: numbers where a number fits, marks elsewhere. */
 function said(entry: unknown, part: (index: number) => unknown): string | undefined {

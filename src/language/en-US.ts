@@ -8,6 +8,7 @@ import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.t
 import { englishGrid } from "../../renderers/grid/grid-messages.en-US.ts";
 import { englishMessages } from "../../renderers/messages.en-US.ts";
 import { englishChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.en-US.ts";
+import { englishPanels } from "../../renderers/panels/panel-messages.en-US.ts";
 import { englishFindings } from "../../renderers/screens/findings-messages.en-US.ts";
 import { englishExport } from "../../renderers/screens/list/export-messages.en-US.ts";
 import { englishReport } from "../../renderers/screens/report/report-messages.en-US.ts";
@@ -61,6 +62,7 @@ export const english = {
     reportDesigner: englishReportDesigner,
     superQuery: englishSuperQuery,
     systemFields: englishSystemFields,
+    panels: englishPanels,
     uploads: englishUploadCell,
     writing: englishWriting,
     xray: englishXray,

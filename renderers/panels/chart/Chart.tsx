@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { IconButton } from "../../layouts/IconButton.tsx";
 import { saveFile } from "../../layouts/save-file.ts";
 import { useEvent } from "../../layouts/use-event.ts";
-import { messages } from "../../messages.ts";
+import { panelMessages } from "../panel-messages.ts";
 import { useChartColors } from "./chart-colors.ts";
 import { chartOption } from "./chart-options.ts";
 import { type ChartSpec, type ChartTable, tableOf } from "./chart-spec.ts";
@@ -94,7 +94,7 @@ export function Chart({ label, spec, height, isToldBeside, onPick }: ChartProps)
       {isToldBeside ? null : <FigureTable label={label} table={table} />}
       <div className="sc-chart-tools sc-unprinted">
         <IconButton
-          label={messages.panels.savePicture(label)}
+          label={panelMessages.savePicture(label)}
           icon={<PictureOutlined aria-hidden="true" />}
           onClick={() => {
             if (chart.current)

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from "echarts/core";
-import { messages } from "../../messages.ts";
+import { panelMessages } from "../panel-messages.ts";
 import type { ChartColors } from "./chart-colors.ts";
 import type { ChartSpec, Figure, HeatSpec, PieSpec, ScatterSpec, XySpec } from "./chart-spec.ts";
 
@@ -169,6 +169,6 @@ function heatOption({ columns, lines, cells }: HeatSpec, colors: ChartColors) {
 
 /** `120000` → `12 万`. */
 export function tickText(value: number): string {
-  if (Math.abs(value) >= 10_000) return messages.panels.shortTick(value);
+  if (Math.abs(value) >= 10_000) return panelMessages.shortTick(value);
   return String(Number(value.toPrecision(6)));
 }

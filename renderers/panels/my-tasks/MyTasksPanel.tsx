@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { formatTime } from "../../../runtime/format/time.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
-import { messages } from "../../messages.ts";
 import { PanelLink } from "../PanelLink.tsx";
+import { panelMessages } from "../panel-messages.ts";
 import type { PanelProps } from "../panel-props.ts";
 
 /** What waits, how many of each, since when; each leads to its page. Without that page it cannot be dealt with, so it is left out. */
@@ -16,7 +16,7 @@ export function MyTasksPanel({ plan, rows, scope, findPage, navigate }: PanelPro
   if (greeting !== undefined) {
     return <Greeting text={String(greeting)} hasWork={rows.length > 0} tasks={tasks} navigate={navigate} />;
   }
-  if (tasks.length === 0) return <p className="sc-panel-note sc-muted">{messages.panels.noTasks}</p>;
+  if (tasks.length === 0) return <p className="sc-panel-note sc-muted">{panelMessages.noTasks}</p>;
   return (
     <ul className="sc-tasks sc-boxes">
       {tasks.map(({ row, to }) => (
@@ -25,7 +25,7 @@ export function MyTasksPanel({ plan, rows, scope, findPage, navigate }: PanelPro
             <b className="sc-tag sc-tag-warning sc-num">{countText(row)}</b>
             <span className="sc-cut">{String(row.title)}</span>
             {row.since ? (
-              <small className="sc-end sc-still">{messages.panels.since(formatTime(row.since, "MM-DD HH:mm"))}</small>
+              <small className="sc-end sc-still">{panelMessages.since(formatTime(row.since, "MM-DD HH:mm"))}</small>
             ) : null}
           </PanelLink>
         </li>
@@ -43,7 +43,7 @@ interface GreetingProps extends Pick<PanelProps, "navigate"> {
 
 /** The first words of a page, and what waits in one sentence. */
 function Greeting({ text, hasWork, tasks, navigate }: GreetingProps) {
-  const { todayHas, taskComma, noTasks } = messages.panels;
+  const { todayHas, taskComma, noTasks } = panelMessages;
   return (
     <>
       <h2>{text}</h2>

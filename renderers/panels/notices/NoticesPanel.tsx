@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { formatTime } from "../../../runtime/format/time.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
-import { messages } from "../../messages.ts";
 import { PanelLink } from "../PanelLink.tsx";
+import { panelMessages } from "../panel-messages.ts";
 import type { PanelProps } from "../panel-props.ts";
 import "../../cells/cells.css";
 
-const texts = messages.panels;
+const texts = panelMessages;
 const allNotices = "system/user-announcement";
 const priorities: Readonly<Record<string, { readonly text: string; readonly tone: string }>> = {
   H: { text: texts.urgent, tone: "error" },

@@ -1,8 +1,8 @@
 import { formatNumber } from "../../../runtime/format/number.ts";
 import { words } from "../../../runtime/format/words.ts";
 import { byGroup } from "../../../runtime/panels/by-group.ts";
-import { messages } from "../../messages.ts";
 import { Chart } from "../chart/Chart.tsx";
+import { panelMessages } from "../panel-messages.ts";
 import { figureText, nameText, numberAt, type PanelProps, titleOf } from "../panel-props.ts";
 
 /** Parts beyond the fifth are told as one. */
@@ -21,7 +21,7 @@ export function PiePanel({ plan, rows: every, onPick }: PanelProps) {
     rest.length > 0
       ? [
           ...all.slice(0, maxParts - 1),
-          { name: messages.panels.others, value: rest.reduce((sum, part) => sum + part.value, 0) },
+          { name: panelMessages.others, value: rest.reduce((sum, part) => sum + part.value, 0) },
         ]
       : all;
   const whole = parts.reduce((sum, part) => sum + part.value, 0);
@@ -43,7 +43,7 @@ export function PiePanel({ plan, rows: every, onPick }: PanelProps) {
           {...(onPick ? { onPick: (at) => (at < all.length - rest.length ? onPick(rows[at] ?? {}) : undefined) } : {})}
         />
         <p className="sc-stack sc-hint" aria-hidden="true">
-          <b className="sc-num">{whole >= 100_000 ? messages.panels.short(whole) : figureText(whole, undefined)}</b>
+          <b className="sc-num">{whole >= 100_000 ? panelMessages.short(whole) : figureText(whole, undefined)}</b>
           {titleOf(plan, panel.value)}
         </p>
       </div>

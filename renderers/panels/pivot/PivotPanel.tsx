@@ -1,5 +1,5 @@
 import { pivotOf } from "../../../runtime/panels/pivot.ts";
-import { messages } from "../../messages.ts";
+import { panelMessages } from "../panel-messages.ts";
 import { figureAt, figureText, nameText, type PanelProps, titleOf } from "../panel-props.ts";
 import "./pivot.css";
 
@@ -22,7 +22,7 @@ export function PivotPanel({ plan, rows }: PivotProps) {
   const pivot = pivotOf(facts, values.length, op);
   const hasColumns = column !== undefined;
   const several = values.length > 1;
-  const groups = hasColumns ? [...pivot.columns, messages.panels.total] : [messages.panels.total];
+  const groups = hasColumns ? [...pivot.columns, panelMessages.total] : [panelMessages.total];
   const figures = (cells: readonly (readonly (number | undefined)[])[]) =>
     cells.flatMap((cell, group) =>
       cell.map((value, at) => (
@@ -84,7 +84,7 @@ export function PivotPanel({ plan, rows }: PivotProps) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={lines.length}>
-              {messages.panels.total}
+              {panelMessages.total}
             </th>
             {cellsOf(pivot.total)}
           </tr>

@@ -1,7 +1,7 @@
 import ArrowDownOutlined from "@ant-design/icons/ArrowDownOutlined";
 import ArrowUpOutlined from "@ant-design/icons/ArrowUpOutlined";
 import { formatNumber } from "../../../runtime/format/number.ts";
-import { messages } from "../../messages.ts";
+import { panelMessages } from "../panel-messages.ts";
 
 import { figureText, numberAt, type PanelProps } from "../panel-props.ts";
 
@@ -21,7 +21,7 @@ export function StatPanel({ plan, rows, scope }: PanelProps) {
         <p className="sc-line sc-wrap sc-hint sc-num">
           <Change now={Number(value ?? 0)} before={Number(before ?? 0)} />
           <span>
-            {panel.compareText ?? messages.panels.yesterday} {figureText(before, panel.format)}
+            {panel.compareText ?? panelMessages.yesterday} {figureText(before, panel.format)}
           </span>
         </p>
       ) : null}
@@ -37,9 +37,9 @@ function Change({ now, before }: { readonly now: number; readonly before: number
   return (
     <em className={rose ? "sc-good" : "sc-bad"}>
       {rose ? (
-        <ArrowUpOutlined aria-label={messages.panels.rose} />
+        <ArrowUpOutlined aria-label={panelMessages.rose} />
       ) : (
-        <ArrowDownOutlined aria-label={messages.panels.fell} />
+        <ArrowDownOutlined aria-label={panelMessages.fell} />
       )}
       {formatNumber(share, 1)}%
     </em>

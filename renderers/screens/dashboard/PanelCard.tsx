@@ -10,6 +10,7 @@ import { type ConsoleServices, RequestError, textOfReason } from "../../../runti
 import { registeredRenderer, reportRenderer } from "../../../runtime/registry/registry.ts";
 import { RequestNumber } from "../../layouts/RequestNumber.tsx";
 import { messages } from "../../messages.ts";
+import { panelMessages } from "../../panels/panel-messages.ts";
 import "../../panels/index.gen.ts";
 import type { PanelProps } from "../../panels/panel-props.ts";
 import { componentOf } from "../../registered-components.ts";
@@ -101,7 +102,7 @@ function PanelBody({
     );
   }
   if (!isRowless(plan) && loaded.rows.length === 0)
-    return <p className="sc-panel-note sc-muted">{messages.panels.empty}</p>;
+    return <p className="sc-panel-note sc-muted">{panelMessages.empty}</p>;
   return (
     <ScreenBoundary onFailed={(reason) => reportRenderer("panel", plan.panel.type, "failed while drawing", reason)}>
       <Suspense fallback={<PanelSkeleton />}>
