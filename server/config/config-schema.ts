@@ -55,6 +55,11 @@ export const configSchema = {
       default: "0",
       title: "收到停止信号后继续应答的秒数，0 到 59；前面有负载均衡时用",
     },
+    PUBLIC_ANNOUNCEMENTS: {
+      enum: ["on", "off"],
+      default: "off",
+      title: "发给全体用户的公告不登录也能看，on 或 off",
+    },
     REGISTRATION: { enum: ["on", "off"], default: "on", title: "自助注册，on 或 off" },
     CAPTCHA: { enum: ["on", "off"], default: "on", title: "登录验证码，on 或 off；off 只在本机地址上有效" },
     LOG_LEVEL: {

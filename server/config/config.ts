@@ -61,6 +61,8 @@ export interface Config {
   readonly queryBudget: number | undefined;
   /** Whether people may make accounts for themselves. */
   readonly registration: boolean;
+  /** Whether announcements to everybody are read without signing in. */
+  readonly publicAnnouncements: boolean;
   /** How long the process still answers after it was asked to stop. */
   readonly drainSeconds: number;
 }
@@ -108,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: readSmsConfig(values, host),
     smtpFrom: values.SMTP_FROM,
     queryBudget: values.QUERY_BUDGET === undefined ? undefined : Number(values.QUERY_BUDGET),
+    publicAnnouncements: values.PUBLIC_ANNOUNCEMENTS === "on",
     drainSeconds: Number(values.DRAIN_SECONDS ?? 0),
     registration: values.REGISTRATION !== "off",
   };

@@ -31,7 +31,7 @@ interface IdQuery {
 }
 
 /** Announcements beyond their rows: release and revocation by the contract's names, and the bell (contract 04 §4.1). */
-export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
+export const routes: RouteModule = (api, { config, db, engine, newId, clock }) => {
   const transitions = [
     { path: "doReleaseData", key: "release", operation: "发布公告", message: "该系统通知发布成功" },
     { path: "doReovkeData", key: "revoke", operation: "撤回公告", message: "该系统通知撤销成功" },
@@ -77,12 +77,13 @@ export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
     },
   );
 
-  /** A page for people without an account (contract 04 §4.1). A token is not looked at: `queryById` answers its holder. */
+  /** A page for people without an account (contract 04 §4.1), where the operator wants it: "everybody" are the users. A token is not looked at: `queryById` answers its holder. */
   api.get<{ Params: { id: string } }>(
     "/sys/annountCement/show/:id",
     { config: { permission: "public", rateLimit: { max: 60, timeWindow: "1 minute" } } },
     async (request, reply) => {
-      const found = await findPublic(db.kysely, readId(request.params.id), clock());
+      const id = readId(request.params.id);
+      const found = config.publicAnnouncements ? await findPublic(db.kysely, id, clock()) : undefined;
       if (!found) throw new AppError("ANNOUNCEMENT_CLOSED");
       return reply
         .type("text/html; charset=utf-8")

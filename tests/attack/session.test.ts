@@ -147,7 +147,9 @@ describe("every route", () => {
     "GET /",
     "GET /*",
     "GET /api/health",
-    // Released announcements to everybody of every tenant, and no others.
+    "GET /api/health/live",
+    "GET /api/health/ready",
+    // Where the operator wants it: released announcements to everybody of every tenant, and no others.
     "GET /api/sys/annountCement/show/:id",
     // Ends a sign-in at a provider: by a ticket of the CAS server, or one of ours that is this browser's alone.
     "GET /api/sys/cas/client/validateLogin",

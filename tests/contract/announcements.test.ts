@@ -17,7 +17,7 @@ let people: Record<"lily" | "tom", { readonly id: string; readonly client: TestC
 const channels: LiveClient[] = [];
 
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ env: { PUBLIC_ANNOUNCEMENTS: "on" } });
   const port = await server.listen();
   admin = await server.as("admin");
   const person = async (username: string) => {
@@ -303,6 +303,21 @@ it("SYS-14 who has not signed in reads what was released to everybody, and nothi
   for (const id of [...closed, ofTenant, "no-such-id", "x' or '1'='1"]) {
     expect(await show(encodeURIComponent(id)), id).toMatchObject({ status: 404, result: null });
   }
+});
+
+it("SYS-14 without the operator's word nobody reads an announcement who has not signed in", async () => {
+  const closed = await createTestServer();
+  const people = await closed.as("admin");
+  const { result } = await people.post<{ id: string }>("/sys/annountCement/add", {
+    titile: "给员工的",
+    msgCategory: "2",
+    msgType: "ALL",
+    priority: "M",
+    msgContent: "<p>内部</p>",
+  });
+  await people.get("/sys/annountCement/doReleaseData", { query: { id: result.id } });
+  expect((await closed.anonymous.get(`/sys/annountCement/show/${result.id}`)).status).toBe(404);
+  await closed.close();
 });
 
 it("SYS-14 the open page runs nothing, whatever a row holds", async () => {
