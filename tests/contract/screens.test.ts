@@ -49,7 +49,15 @@ describe("screens for the browser", () => {
       const panels = (screen as { panels: readonly { source?: { model?: string } }[] }).panels;
       return new Set(panels.flatMap(({ source }) => source?.model ?? []));
     };
-    expect(await models("admin")).toEqual(new Set(["store/store-order", "member/member"]));
+    expect(await models("admin")).toEqual(
+      new Set([
+        "store/store-order",
+        "member/member",
+        "settle/settle-record",
+        "settle/transfer-record",
+        "sales/salesman-business",
+      ]),
+    );
     expect(await models("reader")).toEqual(new Set(["member/member"]));
   });
 
