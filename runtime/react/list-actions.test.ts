@@ -101,6 +101,17 @@ test("a button that runs is not run again", async () => {
   expect([...store.busy]).toEqual([]);
 });
 
+test("what a button fills in is worked out when it is pressed; what gives nothing is left to the field's default", async () => {
+  const values = { kind: "2", phone: "{{ query.departId }}" };
+  const { actions, store, buttonOf } = createActions({ screen: { toolbar: [{ preset: "add", values }] } });
+  await actions.press(buttonOf("add"));
+  expect(store.views.at(-1)?.values).toEqual({ kind: "2" });
+  await store.setSide({ departId: "13800000000" });
+  vi.setSystemTime(1_005_000);
+  await actions.press(buttonOf("add"));
+  expect(store.views.at(-1)?.values).toEqual({ kind: "2", phone: "13800000000" });
+});
+
 test("TBL-19 two presses within 300 ms are one, a later one is a new one", async () => {
   const { actions, calls, buttonOf } = createActions();
   await actions.press(buttonOf("approve"), row);

@@ -1,6 +1,7 @@
 import { runInAction } from "mobx";
 import type { ButtonPlan, ListPlan } from "../compile/plan.ts";
 import type { Scope } from "../expr/compile.ts";
+import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { closedReason, isDisabled, isShown, type RowButton } from "./button-state.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
@@ -176,15 +177,21 @@ export class ListActions {
     await this.#runPreset(button, row);
   }
 
+  /** What a button fills in, its expressions evaluated; what gives nothing leaves the field to its default. */
+  #given({ values = {} }: ButtonPlan, row?: Row): Row {
+    const given = resolveJson(values, this.scope(row)) as Row;
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
+  }
+
   async #runPreset(button: ButtonPlan, row: Row | undefined): Promise<void> {
     switch (button.preset) {
       case "add":
-        return this.open(button.view ?? "form", "add", undefined, { ...this.#startValues(), ...button.values });
+        return this.open(button.view ?? "form", "add", undefined, { ...this.#startValues(), ...this.#given(button) });
       case "addChild":
         return this.open(button.view ?? "form", "add", undefined, {
           ...this.#startValues(),
           ...this.#childValues(row),
-          ...button.values,
+          ...this.#given(button, row),
         });
       case "edit":
         return this.open(button.view ?? "form", "edit", row);

@@ -2082,7 +2082,7 @@ export type Button =
   | {
       /** 本页 views 的键 */
       readonly view?: Text;
-      /** 先填好的值 */
+      /** 先填好的值，可以是表达式 */
       readonly values?: Readonly<Record<string, Json>>;
       /** 按钮上的文字 */
       readonly label?: Text;
@@ -2107,7 +2107,7 @@ export type Button =
   | {
       /** 本页 views 的键 */
       readonly view?: Text;
-      /** 先填好的值 */
+      /** 先填好的值，可以是表达式 */
       readonly values?: Readonly<Record<string, Json>>;
       /** 按钮上的文字 */
       readonly label?: Text;

@@ -39,7 +39,7 @@ const common = {
 const view = described(text, "本页 views 的键");
 const withView = object({ view, ...common });
 const plain = object(common);
-const withValues = object({ view, values: described(mapOf(json, fieldName), "先填好的值"), ...common });
+const withValues = object({ view, values: described(mapOf(json, fieldName), "先填好的值，可以是表达式"), ...common });
 const presets = {
   add: titled("新增一行", withValues),
   addChild: titled("树：在这一行下面新增", withValues),
