@@ -5,6 +5,7 @@ import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
 import { forEachEngine, migrated } from "../../tests/support/database.ts";
 import type { Database } from "../db/database.ts";
 import { applyModels } from "../db/tables/apply-models.ts";
+import { insertStored } from "../models/insert-stored.ts";
 import { fillNewColumns } from "./fill-new-columns.ts";
 
 type Fields = ModelDocument["fields"];
@@ -77,6 +78,9 @@ forEachEngine("rows that were there before a column", (open) => {
     [{ type: "text", title, widget: { type: "rich-text" }, default: "<b>好</b><script>x</script>" }, "<b>好</b>"],
   ] as const)("get the default of the field: %j", async (field, value) => {
     expect(await valuesOf(field as Fields[string])).toEqual([value, value]);
+    // As the release before does it, which does not know the column.
+    await sql`insert into shop (id, name, tenant_id) values ('3', '海店', 1)`.execute(db.kysely);
+    expect(await valuesOf(field as Fields[string])).toEqual([value, value, value]);
   });
 
   it.each([
@@ -113,6 +117,15 @@ forEachEngine("rows that were there before a column", (open) => {
     await apply({ ...fields, added: { type: "string", title, default: "b" } });
     const { rows } = await sql<{ added: string | null }>`select added from shop order by id`.execute(db.kysely);
     expect(rows.map(({ added }) => added)).toEqual([null, "a"]);
+  });
+
+  it("leave a default for the release before only: this one names every column", async () => {
+    const fields: Fields = { ...shopFields, added: { type: "string", title, default: "a" } };
+    await apply(fields);
+    const row = { id: "9", version: 1, delFlag: 0, tenantId: 1, name: "海店" };
+    await db.transaction((trx) => insertStored({ trx }, modelOf("shop", fields), [row]));
+    const { rows } = await sql<{ added: string | null }>`select added from shop order by id`.execute(db.kysely);
+    expect(rows.map(({ added }) => added)).toEqual(["a", "a", null]);
   });
 
   it("go without the column too when they cannot be filled", async () => {

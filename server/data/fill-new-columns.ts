@@ -55,6 +55,24 @@ async function fillDefault(db: Queryable, model: ResolvedModel, field: ResolvedF
   const value = valueOfOldRows(field);
   if (value === undefined) return;
   await sql`update ${sql.table(model.table)} set ${sql.id(field.column)} = ${value}`.execute(db);
+  await setColumnDefault(db, model.table, field.column, value);
+}
+
+/**
+ * Makes the value the column's own default: while servers are exchanged one by one, the release before goes on adding
+ * rows and does not name the column. `insertSql` names every column, so nothing else reads the default.
+ *
+ * DDL takes no bound values: the value travels as a setting of the transaction and the database quotes it.
+ */
+async function setColumnDefault(db: Queryable, table: string, column: string, value: unknown): Promise<void> {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const settings = { table, column, value: text };
+  for (const [name, setting] of Object.entries(settings))
+    await sql`select set_config(${`column_default.${name}`}, ${setting}, true)`.execute(db);
+  await sql`do $body$ begin
+    execute format('alter table %I alter column %I set default %L', current_setting('column_default.table'),
+      current_setting('column_default.column'), current_setting('column_default.value'));
+  end $body$`.execute(db);
 }
 
 async function fillRollup(

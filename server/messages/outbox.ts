@@ -7,6 +7,7 @@ import { refuseField } from "../http/refusal.ts";
 import { cleanHtml } from "../models/html/clean-html.ts";
 import { channelNames } from "./channel-names.ts";
 import { type MessageType, messageChannel, messageTypes, sendStatus } from "./message-queue.ts";
+import { escapeHtml } from "./render-template.ts";
 import type { Transports } from "./transport.ts";
 
 /** What a person writes of a message; who sends it, its status and its tries are the server's. */
@@ -43,11 +44,16 @@ export function readMessage(body: Readonly<Record<string, unknown>>, transports:
     type,
     receiver: text("esReceiver"),
     title: text("esTitle"),
-    content: type === messageTypes.sms ? content : cleanHtml(content),
+    content: type === messageTypes.sms ? content : cleanHtml(asHtml(content)),
     sendAt: readTime(body.esSendTime, now),
   };
   if (written.content === "") throw refuseField("esContent", `请输入${names.esContent}`);
   return written;
+}
+
+/** Text without a tag is plain text, as people write it into a box: its lines stay lines, a < is a <. */
+function asHtml(text: string): string {
+  return /<[a-z!/][^>]*>/i.test(text) ? text : escapeHtml(text).replaceAll(/\r\n?|\n/g, "<br>");
 }
 
 function readTime(value: unknown, now: string): string | undefined {

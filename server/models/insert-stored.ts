@@ -15,12 +15,14 @@ export async function insertStored(work: Pick<Work, "trx">, model: ResolvedModel
 /**
  * The rows go as one JSON value, which the database reads with the column types of the table: the statement is the same
  * for one row and for a thousand, and its plan is kept. One with a parameter per value takes longer to read than to run.
+ *
+ * Every column is named: one that is not in the JSON is null, whatever default the table has for the release before.
  */
 export function insertSql(model: ResolvedModel, rows: readonly Row[]): RawBuilder<unknown> {
   const sent = [...model.fields.keys()].filter((name) => rows[0] && Object.hasOwn(rows[0], name));
   const names = withPinyin(model, sent);
   const stored = rows.map((row) => storedValues(model, row, names));
-  return sql`${beginningOf(model, names)}${JSON.stringify(stored)} as json))`;
+  return sql`${beginningOf(model)}${JSON.stringify(stored)} as json))`;
 }
 
 /** The named fields of a row by column, as `json_populate_record` reads them. */
@@ -38,18 +40,15 @@ export function storedValues(model: ResolvedModel, row: Row, names: readonly str
 const wellFormed = (value: unknown): unknown =>
   typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\uFFFD") : value;
 
-const beginnings = new WeakMap<ResolvedModel, Map<string, RawBuilder<unknown>>>();
+const beginnings = new WeakMap<ResolvedModel, RawBuilder<unknown>>();
 
 /** `insert into t (a, b) select a, b from json_populate_recordset(null::t, cast(` */
-function beginningOf(model: ResolvedModel, names: readonly string[]): RawBuilder<unknown> {
-  const known = beginnings.get(model) ?? new Map<string, RawBuilder<unknown>>();
-  beginnings.set(model, known);
-  const key = names.join();
-  const columns = sql.join(names.map((name) => sql.id(model.fields.get(name)?.column ?? name)));
-  const beginning =
-    known.get(key) ??
-    frozenSql(sql`insert into ${sql.table(model.table)} (${columns})
+function beginningOf(model: ResolvedModel): RawBuilder<unknown> {
+  const known = beginnings.get(model);
+  if (known) return known;
+  const columns = sql.join([...model.fields.values()].map(({ column }) => sql.id(column)));
+  const beginning = frozenSql(sql`insert into ${sql.table(model.table)} (${columns})
       select ${columns} from json_populate_recordset(null::${sql.table(model.table)}, cast(`);
-  known.set(key, beginning);
+  beginnings.set(model, beginning);
   return beginning;
 }

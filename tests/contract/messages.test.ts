@@ -211,6 +211,10 @@ it("SYS-15 what is added to the outbox is sent, whatever status the client claim
   const [mail] = smtp.mails.filter(({ to }) => to.includes("added@example.com"));
   expect(decode(mail?.data ?? "")).toContain("<p>周六停电</p>");
   expect(decode(mail?.data ?? "")).not.toContain("script");
+  await admin.post(`${base}/add`, mailTo("plain@example.com", { esContent: "周六停电，\n水位 < 3 米" }));
+  await until(async () => expect(await outbox("plain@example.com")).toMatchObject({ esSendStatus: "1" }));
+  const [plain] = smtp.mails.filter(({ to }) => to.includes("plain@example.com"));
+  expect(decode(plain?.data ?? "")).toContain("周六停电，<br />水位 &lt; 3 米");
   for (const [values, message] of [
     [{ esType: "1" }, "短信接口未配置，请联系管理员！"],
     [{ esType: "9" }, "发送方式不在可选范围内"],

@@ -241,6 +241,9 @@ if (databaseServer) {
         const { result: found } = await office.ask<Page<Row>>("GET", "/member/member/list?realname=滚动&pageSize=1");
         expect(found.total).toBe(office.saved.length);
         expect(new Set(office.saved).size).toBe(office.saved.length);
+        // Also of those that the release before added after the column was there.
+        const noted = "/member/member/list?realname=滚动&careNote=无&pageSize=1";
+        expect((await office.ask<Page<Row>>("GET", noted)).result.total).toBe(office.saved.length);
 
         await office.ask("GET", `/sys/quartzJob/pause?id=${added.id}`);
         const path = `/sys/quartzJobLog/list?jobId=${added.id}&pageSize=1000&column=dueTime&order=asc`;
