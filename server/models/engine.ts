@@ -101,7 +101,7 @@ export interface Engine {
   fillValue(ruleCode: string, form: Row, caller: Caller): Promise<unknown>;
   /** The value that a stored fill rule would give now; nothing is used up. */
   tryFillValue(ruleCode: string, caller: Caller): Promise<unknown>;
-  /** Whether no other row of the caller's tenant holds the value; `field` is a unique one. */
+  /** Whether no other row of the caller's tenant holds the value; which fields may be asked about is the route's to say. */
   isFree(modelId: string, field: string, value: string, exceptId: string, caller: Caller): Promise<boolean>;
   /** Rows in the recycle bin of a model that has one, newest first. */
   listDeleted(modelId: string, caller: Caller): Promise<readonly Row[]>;

@@ -124,7 +124,7 @@ export async function isValueFree(
 ): Promise<boolean> {
   const field = model.fields.get(name);
   const typed = field && typedValue(field, value);
-  if (!field?.unique || typed === undefined) throw refuse("参数不识别！");
+  if (!field || typed === undefined) throw refuse("参数不识别！");
   const access = modelAccess(model, caller).get(name);
   if (!access?.visible) throw refuse("参数不识别！");
   if (access.mask) throw refuseMasked(field);

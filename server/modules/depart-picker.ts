@@ -7,7 +7,7 @@ import { AppError } from "../http/errors.ts";
 import { readId } from "../models/engine-parts.ts";
 import { guardLookUp } from "../models/look-ups/may-look-up.ts";
 import { removalOf } from "./departs/depart-people.ts";
-import { type DepartNode, departTree, listDeparts } from "./departs/depart-tree.ts";
+import { administeredFields, type DepartNode, departTree, listDeparts } from "./departs/depart-tree.ts";
 import { departsInCharge } from "./grants/holdings.ts";
 
 /**
@@ -25,17 +25,19 @@ export const routes: RouteModule = (api, context) => {
   );
 
   api.get<{ Querystring: { pid?: string } }>("/sys/sysDepart/queryDepartTreeSync", look, async (request) => {
-    const rows = await context.engine.children("system/depart", request.query.pid ?? "", callerOf(request));
-    return ok(rows.map((row) => ({ ...levelNode(row), children: null })));
+    const caller = callerOf(request);
+    const rows = await context.engine.children("system/depart", request.query.pid ?? "", caller);
+    return ok(rows.map((row) => ({ ...levelNode(row, administeredFields(caller)), children: null })));
   });
 
   api.get<{ Querystring: { keyWord?: string } }>("/sys/sysDepart/searchBy", look, async (request) => {
     const keyWord = request.query.keyWord?.trim() ?? "";
-    const found = (await listDeparts(context.engine, callerOf(request))).filter(
+    const caller = callerOf(request);
+    const found = (await listDeparts(context.engine, caller)).filter(
       (row) => keyWord !== "" && String(row.departName ?? "").includes(keyWord),
     );
     if (found.length === 0) throw new AppError("INVALID", { details: { reason: "未查询匹配数据！" } });
-    return ok(found.map((row) => ({ ...levelNode(row), children: null })));
+    return ok(found.map((row) => ({ ...levelNode(row, administeredFields(caller)), children: null })));
   });
 
   /** Departments in charge (contract 02 §2.5): `message` says whether the person is in charge of any. */
@@ -44,7 +46,11 @@ export const routes: RouteModule = (api, context) => {
     const own = new Set(await departsInCharge(context.db.kysely, caller.userId));
     if (own.size === 0) return ok(null, "1");
     const rows = await listDeparts(context.engine, caller);
-    return ok(departTree(rows.filter((row) => own.has(String(row.id)))), "2");
+    const tree = departTree(
+      rows.filter((row) => own.has(String(row.id))),
+      administeredFields(caller),
+    );
+    return ok(tree, "2");
   });
 
   /** What the question before a removal says: `below` departments, `people` and their first `names`. */
@@ -106,7 +112,7 @@ export const routes: RouteModule = (api, context) => {
 };
 
 async function treeFor({ engine }: ServerContext, caller: Caller): Promise<readonly DepartNode[]> {
-  return departTree(await listDeparts(engine, caller));
+  return departTree(await listDeparts(engine, caller), administeredFields(caller));
 }
 
 interface IdNode {
@@ -120,7 +126,7 @@ function idNode({ key, value, title, children }: DepartNode): IdNode {
   return { key, value, title, children: children.map(idNode) };
 }
 
-function levelNode(row: Row) {
-  const { children: _none, ...node } = departTree([{ ...row, parentId: null }])[0] ?? { children: [] };
+function levelNode(row: Row, more: readonly string[] = []) {
+  const { children: _none, ...node } = departTree([{ ...row, parentId: null }], more)[0] ?? { children: [] };
   return { ...node, parentId: row.parentId ?? "", isLeaf: row.hasChild !== "1" };
 }

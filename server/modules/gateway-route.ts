@@ -36,7 +36,9 @@ export const routes: RouteModule = (api, { engine, caches, config }) => {
 
   api.post("/sys/gatewayRoute/updateAll", may("edit"), async (request) => {
     const caller = callerOf(request);
-    const router = readRowBody(readRowBody(request.body).router);
+    const sent = readRowBody(readRowBody(request.body).router);
+    // The switch of recorded clients says true or false.
+    const router = typeof sent.status === "boolean" ? { ...sent, status: sent.status ? 1 : 0 } : sent;
     const row = router.id ? await engine.edit(model, router, caller) : await engine.add(model, router, caller);
     return ok(row, "保存成功！");
   });

@@ -27,17 +27,17 @@ export const routes: RouteModule = (api, { db, engine, documents }) => {
   });
 
   api.get("/sys/permission/getSystemMenuList", list, async () =>
-    ok(asNodes((await loadMenus()).filter((row) => row.menuType === 0))),
+    ok(levelOf(await loadMenus(), (row) => row.menuType === 0)),
   );
 
   api.get<{ Querystring: Query }>("/sys/permission/getSystemSubmenu", list, async (request) =>
-    ok(asNodes((await loadMenus()).filter((row) => row.parentId === (request.query.parentId ?? "")))),
+    ok(levelOf(await loadMenus(), (row) => row.parentId === (request.query.parentId ?? ""))),
   );
 
   api.get<{ Querystring: Query }>("/sys/permission/getSystemSubmenuBatch", list, async (request) => {
     const rows = await loadMenus();
     const parents = splitList(request.query.parentIds).slice(0, 1000);
-    return ok(Object.fromEntries(parents.map((id) => [id, asNodes(rows.filter((row) => row.parentId === id))])));
+    return ok(Object.fromEntries(parents.map((id) => [id, levelOf(rows, (row) => row.parentId === id)])));
   });
 
   api.get("/sys/permission/queryTreeList", list, async () => ok(menuTree(await loadMenuRecords(db.kysely))));
@@ -151,6 +151,17 @@ function trimmed(nodes: readonly { readonly isLeaf: boolean; readonly children: 
   );
 }
 
-function asNodes<Row extends { readonly id: string; readonly name: string }>(rows: readonly Row[]) {
-  return rows.map((row) => ({ ...row, key: row.id, title: row.name }));
+interface LevelRow {
+  readonly id: string;
+  readonly name: string;
+  readonly parentId: string;
+}
+
+/** One level of the tree. `children` is an empty list where something is below: recorded clients open only such rows. */
+function levelOf<Row extends LevelRow>(rows: readonly Row[], isWanted: (row: Row) => boolean) {
+  const parents = new Set(rows.map((row) => row.parentId));
+  return rows.filter(isWanted).map((row) => {
+    const node = { ...row, key: row.id, title: row.name, isLeaf: !parents.has(row.id) };
+    return node.isLeaf ? node : { ...node, children: [] };
+  });
 }

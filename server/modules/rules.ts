@@ -80,14 +80,22 @@ async function isFillRule(db: Queryable, code: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Tables of recorded clients that have another name here. */
+const formerTables: ReadonlyMap<string, string> = new Map([["sys_sms_template", "system/message-template"]]);
+
 function named(models: ReadonlyMap<string, ResolvedModel>, tableOrId: string): ResolvedModel | undefined {
-  return models.get(tableOrId) ?? modelOfTable(models.values(), tableOrId);
+  return models.get(formerTables.get(tableOrId) ?? tableOrId) ?? modelOfTable(models.values(), tableOrId);
 }
 
-/** Only fields that a model declares unique can be asked about; by wire name or by column. */
+/** Fields that recorded clients ask about, though a value may come more than once. */
+const askedFields: Readonly<Record<string, readonly string[]>> = { "system/permission": ["perms"] };
+
+/** Only fields that a model declares unique can be asked about, and those of `askedFields`; by wire name or by column. */
 function uniqueField(model: ResolvedModel, name: string): string | undefined {
-  return [...model.fields.values()].find((field) => field.unique && (field.name === name || field.column === name))
-    ?.name;
+  const asked = askedFields[model.id] ?? [];
+  return [...model.fields.values()].find(
+    (field) => (field.unique || asked.includes(field.name)) && (field.name === name || field.column === name),
+  )?.name;
 }
 
 function textOf(value: unknown): string {

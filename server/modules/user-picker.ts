@@ -33,7 +33,7 @@ const shownFields = [
 ] as const;
 
 /** What those who may open the list of users see here too. */
-const administered = ["phone", "birthday"] as const;
+const administered = ["phone", "birthday", "orgCodeTxt"] as const;
 const mayAdminister = (caller: Caller): boolean => caller.isAdmin || caller.permissions.has("system:user:list");
 
 /**

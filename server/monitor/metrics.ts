@@ -35,7 +35,7 @@ interface Definition {
   readonly count?: Reader;
 }
 
-/** The recorded names with what a Node server has in their place. A name that is not here has no figure: 404. */
+/** The recorded names with what a Node server has in their place. A name that is nowhere here has no figure: 404. */
 const metrics: Readonly<Record<string, Definition>> = {
   "jvm.memory.max": { description: "最大堆内存", unit: "bytes", value: () => getHeapStatistics().heap_size_limit },
   "jvm.memory.committed": { description: "已分配的堆内存", unit: "bytes", value: ({ sample }) => sample.heapTotal },
@@ -89,9 +89,30 @@ const metrics: Readonly<Record<string, Definition>> = {
 
 export const metricNames = Object.keys(metrics);
 
+/** What only a virtual machine of Java has: recorded clients show a page only when each of its figures comes. */
+const withoutJvm = [
+  "jvm.buffer.count",
+  "jvm.threads.daemon",
+  "jvm.threads.live",
+  "jvm.threads.peak",
+  "jvm.classes.loaded",
+  "jvm.classes.unloaded",
+  "jvm.gc.memory.allocated",
+  "jvm.gc.memory.promoted",
+  "jvm.gc.max.data.size",
+  "jvm.gc.live.data.size",
+];
+const recordedOnly: Readonly<Record<string, Definition>> = {
+  ...Object.fromEntries(withoutJvm.map((name) => [name, { description: "没有 Java 虚拟机，总是 0", value: () => 0 }])),
+  // Sessions have no limit that refuses one; the greatest number is not kept.
+  "tomcat.sessions.rejected": { description: "拒绝的会话，总是 0", value: () => 0 },
+  "tomcat.sessions.active.max": { description: "有效的会话，此刻", value: ({ sessions }) => sessions.active },
+};
+const readable = { ...metrics, ...recordedOnly };
+
 /** @returns undefined for a name that this server has no figure for */
 export function readMetric(name: string, sources: MetricSources): Metric | undefined {
-  const definition = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
+  const definition = Object.hasOwn(readable, name) ? readable[name] : undefined;
   if (!definition) return undefined;
   const { description, unit, value, count } = definition;
   const measured = value(sources);

@@ -14,7 +14,15 @@ export interface DepartNode {
   readonly parentId: string;
   readonly isLeaf: boolean;
   readonly children: readonly DepartNode[];
+  /** What the form of recorded clients takes from the tree. */
+  readonly [administered: string]: unknown;
 }
+
+const administered = ["orgType", "departOrder", "mobile", "fax", "address", "memo"] as const;
+const mayAdminister = (caller: Caller): boolean => caller.isAdmin || caller.permissions.has("system:depart:list");
+
+/** What those who may open the list of departments see in the tree too: recorded clients edit what it says. */
+export const administeredFields = (caller: Caller): readonly string[] => (mayAdminister(caller) ? administered : []);
 
 /** The departments that a caller may see, in their order. */
 export async function listDeparts(engine: Engine, caller: Caller): Promise<readonly Row[]> {
@@ -27,7 +35,7 @@ export async function listDeparts(engine: Engine, caller: Caller): Promise<reado
  * Departments as a tree. One whose parent is not among them, because the caller may not see it or because it is gone,
  * stands at the top.
  */
-export function departTree(rows: readonly Row[]): readonly DepartNode[] {
+export function departTree(rows: readonly Row[], more: readonly string[] = []): readonly DepartNode[] {
   const known = new Set(rows.map((row) => String(row.id)));
   const below = new Map<string, Row[]>();
   for (const row of rows) {
@@ -43,6 +51,7 @@ export function departTree(rows: readonly Row[]): readonly DepartNode[] {
     const name = String(row.departName ?? "");
     const children = nodes(id);
     return {
+      ...Object.fromEntries(more.map((field) => [field, row[field] ?? null])),
       id,
       key: id,
       value: id,
