@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { writeDefinitionIndexes } from "./definition-index.mjs";
 import { bundles, hashSources, isStale, root, writeStamp } from "./stamp.mjs";
 
 /**
@@ -8,6 +7,9 @@ import { bundles, hashSources, isStale, root, writeStamp } from "./stamp.mjs";
  * @param {{ force?: boolean }} [options]
  */
 export async function buildStale(names, options = {}) {
+  // What builds is a development dependency: an installation without them runs what was built.
+  if (!options.force && !names.some(isStale)) return;
+  const { writeDefinitionIndexes } = await import("./definition-index.mjs");
   writeDefinitionIndexes();
   for (const name of names) {
     if (!options.force && !isStale(name)) continue;

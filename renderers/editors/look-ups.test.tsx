@@ -85,3 +85,11 @@ test.each(cases)(
     expect(screen.queryByRole("alert")).toBeNull();
   },
 );
+
+test("PCK-02 PCK-03 a default and what a list hands to a new row are called by their names", async () => {
+  const { fixture, comeUp } = slowServer();
+  comeUp();
+  fixture.on("GET /sys/dict/loadDictItem/test%2Fshop,name,id", () => Promise.resolve(["王小明"]));
+  renderEditor({ type: "user-picker", store: "id" }, { title: "负责人", fixture, dict: model, value: "u1" });
+  expect(await screen.findByDisplayValue("王小明")).toBeTruthy();
+});

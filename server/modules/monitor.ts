@@ -46,11 +46,15 @@ export const routes: RouteModule = (api, context) => {
     return metric;
   });
 
+  let mostSessions = 0;
   api.get<{ Params: { name: string } }>("/actuator/metrics/:name", guarded, async (request) => {
+    const sessions = await countSessions(context.db.kysely);
+    mostSessions = Math.max(mostSessions, sessions.active);
     const metric = readMetric(request.params.name, {
       sample: await monitor.sampler.latest(),
       requests: await monitor.requests.totals(),
-      sessions: await countSessions(context.db.kysely),
+      sessions,
+      mostSessions,
       garbage: await readGarbage(),
     });
     if (!metric) throw new AppError("PATH_NOT_FOUND");

@@ -22,6 +22,8 @@ export interface MetricSources {
   readonly sample: Sample;
   readonly requests: RequestTotals;
   readonly sessions: SessionCounts;
+  /** The most active sessions that a reading has found since the start of the process. */
+  readonly mostSessions: number;
   readonly garbage: GarbageFigures;
 }
 
@@ -104,9 +106,12 @@ const withoutJvm = [
 ];
 const recordedOnly: Readonly<Record<string, Definition>> = {
   ...Object.fromEntries(withoutJvm.map((name) => [name, { description: "没有 Java 虚拟机，总是 0", value: () => 0 }])),
-  // Sessions have no limit that refuses one; the greatest number is not kept.
+  // Sessions have no limit that refuses one.
   "tomcat.sessions.rejected": { description: "拒绝的会话，总是 0", value: () => 0 },
-  "tomcat.sessions.active.max": { description: "有效的会话，此刻", value: ({ sessions }) => sessions.active },
+  "tomcat.sessions.active.max": {
+    description: "有效的会话，启动以来读到的最大值",
+    value: ({ mostSessions }) => mostSessions,
+  },
 };
 const readable = { ...metrics, ...recordedOnly };
 
