@@ -9,6 +9,7 @@ import { filterText } from "../models/filter-text.ts";
 import { readerTexts } from "../models/language/reader-texts.ts";
 import { openReportExport } from "../online/reports/export-report.ts";
 import { hrefSlots, itemsFor, wireColumns, wireQueryInputs } from "../online/reports/report-columns.ts";
+import { reportDrill } from "../online/reports/report-drill.ts";
 import type { OpenReport } from "../online/reports/reports.ts";
 
 type Call = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>;
@@ -38,6 +39,7 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
       settings: head.settings,
       refreshSeconds: head.refreshSeconds ?? null,
       mayExport: reports.mayExport(report),
+      drill: reportDrill(documents.current, report.definition, report.caller) ?? null,
       hasRowRules: report.source.hasRowRules,
     };
   };
