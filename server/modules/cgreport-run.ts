@@ -38,13 +38,14 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
       cgreportHeadCode: head.code,
       settings: head.settings,
       refreshSeconds: head.refreshSeconds ?? null,
+      cacheSeconds: head.cacheSeconds ?? null,
       mayExport: reports.mayExport(report),
       drill: reportDrill(documents.current, report.definition, report.caller) ?? null,
       hasRowRules: report.source.hasRowRules,
     };
   };
   const rowsOf = (report: OpenReport, request: Call, reply: FastifyReply) =>
-    reports.run(report, request.query, goneSignal(reply));
+    reports.show(report, request.query, { isFresh: request.query._fresh === "1", signal: goneSignal(reply) });
 
   api.get(`${base}/getParamsInfo/:id`, open, async (request: Call) => ok((await opened(request)).definition.params));
 
@@ -52,8 +53,8 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
 
   api.get(`${base}/getColumnsAndData/:id`, open, async (request: Call, reply) => {
     const report = await opened(request);
-    const { records, total, totals } = await rowsOf(report, request, reply);
-    return ok({ data: { records, total, totals }, ...(await described(report)) });
+    const { records, total, totals, readAt } = await rowsOf(report, request, reply);
+    return ok({ data: { records, total, totals, readAt }, ...(await described(report)) });
   });
 
   api.get(`${base}/getRpColumns/:id`, open, async (request: Call) => {
@@ -70,8 +71,8 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
   });
 
   api.get(`${base}/getData/:id`, open, async (request: Call, reply) => {
-    const { records, total, totals } = await rowsOf(await opened(request), request, reply);
-    return ok({ records, total, totals });
+    const { records, total, totals, readAt } = await rowsOf(await opened(request), request, reply);
+    return ok({ records, total, totals, readAt });
   });
 
   api.get(`${base}/exportXls/:id`, open, async (request: Call, reply: FastifyReply) => {
