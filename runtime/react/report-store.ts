@@ -49,7 +49,13 @@ export class ReportStore extends ListStore {
     this.report = plan.report;
     this.#given = given;
     this.#startWith(plan.query.items, address);
-    makeObservable(this, { all: observableRef, isRead: observable, isWhole: observable, readAt: observable, keepWhole: action });
+    makeObservable(this, {
+      all: observableRef,
+      isRead: observable,
+      isWhole: observable,
+      readAt: observable,
+      keepWhole: action,
+    });
   }
 
   /** Values of a link fill the inputs of their parameters, until something else was typed there. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { addUser } from "../support/people.ts";
@@ -36,14 +37,8 @@ beforeAll(async () => {
     const phone = `139${String(["ruled", "ruled2", "free", "free2"].indexOf(username)).padStart(8, "7")}`;
     const userId = await addUser(server, { username, phone, permissions: [list(), "system:user:list"] });
     if (username.startsWith("free")) continue;
-    await server.db.kysely
-      .updateTable("sys_role_permission")
-      .set({ data_rule_ids: String(ruleId) })
-      .where("permission_id", "=", String(menu.result.id))
-      .where("role_id", "in", (query) =>
-        query.selectFrom("sys_user_role").select("role_id").where("user_id", "=", userId),
-      )
-      .execute();
+    await sql`update sys_role_permission set data_rule_ids = ${String(ruleId)} where permission_id = ${String(menu.result.id)}
+      and role_id in (select role_id from sys_user_role where user_id = ${userId})`.execute(server.db.kysely);
   }
 });
 afterAll(() => server.close());

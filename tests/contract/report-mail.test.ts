@@ -47,7 +47,11 @@ it("RPT-02 a due subscription arrives as a mail with the rows and columns that i
   await admin.post("/sys/permission/add", { ...permission, name: "手机", perms: `online:cgreport:${id}:column:phone` });
   const permissions = [`online:cgreport:${id}:list`, "system:user:list"];
   const reader = await addUser(server, { username: "mailed", phone: "13900000001", permissions });
-  await server.db.kysely.updateTable("sys_user").set({ email: "mailed@example.com" }).where("id", "=", reader).execute();
+  await server.db.kysely
+    .updateTable("sys_user")
+    .set({ email: "mailed@example.com" })
+    .where("id", "=", reader)
+    .execute();
   const added = await admin.post<Row>("/online/cgreport/subscription/add", {
     ...{ title: "每日人员", cgrheadId: id, cron: "0 0 8 * * ?", channel: "mail", receivers: reader },
     conditions: {},

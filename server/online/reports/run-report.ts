@@ -4,8 +4,8 @@ import type { Caller } from "../../auth/caller.ts";
 import { quoted, refuse } from "../../http/refusal.ts";
 import type { ReportDefinition, ReportItem } from "./definition.ts";
 import { readReportQuery, ruleCondition, type WireValues } from "./read-report-query.ts";
-import { itemsFor } from "./report-columns.ts";
 import type { KeptResult, ReportCache } from "./report-cache.ts";
+import { itemsFor } from "./report-columns.ts";
 import type { ReportSource, SourceRun } from "./report-source.ts";
 
 export interface ReportCall {
