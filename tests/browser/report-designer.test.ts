@@ -143,6 +143,35 @@ it("RPT-01 a press on a place of the chart of a built report opens its rows in t
   expect(complaints).toEqual([]);
 });
 
+it("RPT-04 a report says when its rows were read, reads them anew, and its designer sets who sees a column", async () => {
+  const admin = await callerOf(url, "admin");
+  const items = [{ fieldName: "name", fieldTxt: "门店名", fieldType: "String", isShow: 1, orderNum: 1 }];
+  const head = { code: `kept_${Date.now()}`, name: "缓存的门店", cgrSql: "select name from store", cacheSeconds: 300 };
+  const { result } = await admin.send<Row>("POST", "/online/cgreport/head/add", { head, items });
+  const id = String(result.id);
+  await admin.send("PUT", "/online/cgreport/head/publish", { id, version: result.version });
+  await admin.send("POST", "/online/cgreport/head/addMenu", { id });
+  const { page, complaints } = await visit(browser, url, `/online/cgreport/${id}`);
+  await page.getByText(/数据于 .* 取得/).waitFor();
+  const anew = page.waitForRequest((request) => request.url().includes("_fresh=1"));
+  await page.getByRole("button", { name: "重新读取" }).click();
+  await anew;
+  await page.goto(`${url}/online/cgreportDesign?id=${id}`);
+  await page.getByRole("tab", { name: "权限" }).click();
+  const rights = page.getByRole("tabpanel", { name: "权限" });
+  await rights
+    .getByRole("row", { name: /门店名/ })
+    .getByRole("button", { name: "设置权限" })
+    .click();
+  await page.screenshot({ path: "/tmp/report-rights-1440.png" });
+  const question = page.getByRole("dialog");
+  await question.getByRole("switch", { name: "限于指定的角色" }).click();
+  await question.getByRole("button", { name: /确/ }).click();
+  await page.getByText("权限已保存").first().waitFor();
+  await rights.getByRole("row", { name: /门店名.*管理员/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it("PCK-05 a popup over a report opens with what the form gives, is asked further, and fills the form with the row", async () => {
   const code = { type: "popup", code: "store_overview", map: { store_no: "storeNo", name: "storeName" } };
   const fields = {
