@@ -163,10 +163,9 @@ it("RPT-04 a report says when its rows were read, reads them anew, and its desig
     .getByRole("row", { name: /门店名/ })
     .getByRole("button", { name: "设置权限" })
     .click();
-  await page.screenshot({ path: "/tmp/report-rights-1440.png" });
-  const question = page.getByRole("dialog");
+  const question = page.getByRole("dialog", { name: "设置权限" });
   await question.getByRole("switch", { name: "限于指定的角色" }).click();
-  await question.getByRole("button", { name: /确/ }).click();
+  await question.getByRole("button", { name: "设置权限" }).click();
   await page.getByText("权限已保存").first().waitFor();
   await rights.getByRole("row", { name: /门店名.*管理员/ }).waitFor();
   expect(complaints).toEqual([]);
