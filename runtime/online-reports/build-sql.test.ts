@@ -7,6 +7,7 @@ const words = {
   steps: { day: "按天", week: "按周", month: "按月", quarter: "按季度", year: "按年" },
   ops: { sum: "合计", avg: "平均", max: "最大", min: "最小", count: "去重计数" },
   titled: (title: string, how: string) => `${title}（${how}）`,
+  keyed: (title: string) => `${title}（钻取用）`,
   from: (title: string) => `${title}起`,
   until: (title: string) => `${title}止`,
 };
@@ -52,14 +53,17 @@ it("groups by what is no figure, names what a row refers to and counts rows", ()
   const made = build({ columns, sort: [{ column: 3, order: "desc" }], limit: 100 });
   expect(made?.sql.replace(/\s+/g, " ")).toBe(
     "SELECT to_char(t.create_time, 'YYYY-MM') AS create_time_month, t1.name AS store_id, count(*) AS row_count, " +
-      'sum(t.pay_amount) AS pay_amount_sum FROM store_order t LEFT JOIN "store" t1 ON t1.id = t.store_id ' +
-      "GROUP BY 1, 2, t.store_id ORDER BY 4 DESC NULLS LAST LIMIT 100",
+      "sum(t.pay_amount) AS pay_amount_sum, cast(date_trunc('month', t.create_time) AS date) AS create_time_month_key, " +
+      't.store_id AS store_id_key FROM store_order t LEFT JOIN "store" t1 ON t1.id = t.store_id ' +
+      "GROUP BY 1, 2, t.store_id, 5 ORDER BY 4 DESC NULLS LAST LIMIT 100",
   );
   expect(made?.fields).toMatchObject([
     { fieldName: "create_time_month", fieldTxt: "下单时间（按月）", fieldType: "String" },
     { fieldName: "store_id", fieldTxt: "门店", fieldType: "String" },
     { fieldName: "row_count", fieldTxt: "行数", fieldType: "Long", isTotal: "1" },
     { fieldName: "pay_amount_sum", fieldTxt: "实付金额（合计）", fieldType: "BigDecimal", isTotal: "1" },
+    { fieldName: "create_time_month_key", fieldType: "Date", isShow: 0 },
+    { fieldName: "store_id_key", fieldType: "String", isShow: 0 },
   ]);
 });
 
@@ -133,4 +137,32 @@ it("reads a stored build and takes nothing else for one", () => {
     sort: [],
     limit: undefined,
   });
+});
+
+const refTo = (table: string) => ({ model: `x/${table}`, table, value: "id", text: "name" });
+const linked = (name: string, ...refs: readonly string[]): BuildTable => ({
+  name,
+  title: name,
+  columns: [
+    { name: "id", title: "编号", type: "String" },
+    { name: "name", title: "名称", type: "String" },
+    ...refs.map((table) => ({ name: `${table}_id`, title: table, type: "String", ref: refTo(table) })),
+  ],
+});
+
+it("joins tables of tables, three on at most, each once, and never back to one on the way", () => {
+  const chain = [linked("a", "b"), linked("b", "c", "a"), linked("c", "d"), linked("d", "e"), linked("e")];
+  const all = new Map(chain.map((table) => [table.name, table]));
+  const [first = linked("a")] = chain;
+  const paths = pathsOf(first, all);
+  expect(paths.get("b_id.c_id.d_id.name")?.title).toBe("b · c · d · 名称");
+  expect([...paths.keys()].filter((path) => path.split(".").length > 4 || path.includes("a_id."))).toEqual([]);
+  expect(paths.get("b_id.c_id.d_id.e_id")?.ref).toBeUndefined();
+  const columns = [{ path: "b_id.c_id.name" }, { path: "b_id.c_id.d_id" }, { path: "b_id.name" }];
+  const made = buildReport({ table: "a", columns, asks: ["b_id.c_id.name"], sort: [] }, all, words);
+  expect(made?.sql.replace(/\s+/g, " ")).toBe(
+    "SELECT t2.name AS b_id_c_id_name, t3.name AS b_id_c_id_d_id, t1.name AS b_id_name " +
+      'FROM "a" t LEFT JOIN "b" t1 ON t1.id = t.b_id LEFT JOIN "c" t2 ON t2.id = t1.c_id ' +
+      "LEFT JOIN \"d\" t3 ON t3.id = t2.d_id WHERE t2.name LIKE '%${b_id_c_id_name}%'",
+  );
 });

@@ -25,6 +25,8 @@ export interface BuildWords {
   readonly steps: Readonly<Record<BuildStep, string>>;
   readonly ops: Readonly<Record<BuildOp, string>>;
   readonly titled: (title: string, how: string) => string;
+  /** Of a hidden column that a chart's way to the list needs. */
+  readonly keyed: (title: string) => string;
   readonly from: (title: string) => string;
   readonly until: (title: string) => string;
 }
@@ -56,19 +58,25 @@ export function buildReport(
   const joins = new Joins(paths);
   const names = uniqueNames(columns.map(nameOf));
   const expressions = columns.map((column) => expressionOf(column, joins));
+  const keys = columns.flatMap((column, index) => keyOf(column, names[index] ?? "", joins, words));
   const asks = build.asks.flatMap((path) => asksOf(path, paths.get(path), joins, words));
   const where = [
     ...[whereText(wholeQuery(build.where), paths, joins)].filter((text) => text !== ""),
     ...asks.map(({ text }) => text),
   ];
   const isGrouped = columns.some(isMeasure);
-  const groups = columns.flatMap((column, index) => (isMeasure(column) ? [] : groupsOf(column, index + 1, joins)));
+  const groups = [
+    ...columns.flatMap((column, index) => (isMeasure(column) ? [] : groupsOf(column, index + 1, joins))),
+    ...keys.flatMap(({ isTime: isStep }, index) => (isStep ? [String(columns.length + index + 1)] : [])),
+  ];
   const order = build.sort.filter(({ column }) => column < columns.length);
   const sort = order.map(({ column, order: way }) => `${column + 1} ${way === "desc" ? "DESC NULLS LAST" : "ASC"}`);
   const usual = columns.flatMap((column, index) => (isGrouped && !isMeasure(column) ? String(index + 1) : []));
   const sorted = sort.length > 0 ? sort : usual;
   const lines = [
-    `SELECT ${expressions.map((text, index) => `${text} AS ${quoteName(names[index] ?? "")}`).join(",\n  ")}`,
+    `SELECT ${[...expressions.map((text, index) => ({ text, name: names[index] ?? "" })), ...keys]
+      .map(({ text, name }) => `${text} AS ${quoteName(name)}`)
+      .join(",\n  ")}`,
     `FROM ${quoteTable(table.name)} t`,
     ...joins.lines,
     ...(where.length > 0 ? [`WHERE ${where.join("\n  AND ")}`] : []),
@@ -78,7 +86,15 @@ export function buildReport(
   ];
   return {
     sql: lines.join("\n"),
-    fields: columns.map((column, index) => itemOf(column, names[index] ?? "", words)),
+    fields: [
+      ...columns.map((column, index) => itemOf(column, names[index] ?? "", words)),
+      ...keys.map(({ name, title, isTime: isStep }) => ({
+        fieldName: name,
+        fieldTxt: title,
+        fieldType: isStep ? "Date" : "String",
+        isShow: 0,
+      })),
+    ],
     params: asks.map(({ name, title }) => ({ paramName: name, paramTxt: title, paramValue: "" })),
   };
 }
@@ -101,18 +117,21 @@ class Joins {
   }
 
   column(path: string): string {
-    const [own = "", other] = path.split(".");
-    if (other === undefined) return `t.${quoteName(own)}`;
-    const known = this.#aliases.get(own) ?? this.#join(own);
-    return `${known}.${quoteName(other)}`;
+    const end = path.lastIndexOf(".");
+    if (end < 0) return `t.${quoteName(path)}`;
+    const reference = path.slice(0, end);
+    const known = this.#aliases.get(reference) ?? this.#join(reference);
+    return `${known}.${quoteName(path.slice(end + 1))}`;
   }
 
-  #join(own: string): string {
-    const ref = this.#paths.get(own)?.ref;
-    if (!ref) throw new Error(`${own} refers to nothing`);
+  /** @param reference path of a column that names a row of another table */
+  #join(reference: string): string {
+    const ref = this.#paths.get(reference)?.ref;
+    if (!ref) throw new Error(`${reference} refers to nothing`);
+    const from = this.column(reference);
     const alias = `t${this.#aliases.size + 1}`;
-    this.#aliases.set(own, alias);
-    const on = `${alias}.${quoteName(ref.value)} = t.${quoteName(own)}`;
+    this.#aliases.set(reference, alias);
+    const on = `${alias}.${quoteName(ref.value)} = ${from}`;
     this.lines.push(`LEFT JOIN ${quoteTable(ref.table)} ${alias} ON ${on}`);
     return alias;
   }
@@ -136,12 +155,29 @@ function expressionOf({ path, by, op, field }: Chosen, joins: Joins): string {
   return by === "day" ? `cast(${column} AS date)` : `to_char(${column}, '${stepFormats[by]}')`;
 }
 
-function nameOf({ path, by, op }: Chosen): string {
+function nameOf({ path, by, op }: BuildColumn): string {
   if (path === "") return "row_count";
-  return [path.replace(".", "_"), by, op]
+  return [path.replaceAll(".", "_"), by, op]
     .filter((part) => part !== undefined)
     .join("_")
     .slice(0, 50);
+}
+
+/** What the columns of a build are called in its statement, in their order. */
+export const builtNames = ({ columns }: Pick<ReportBuild, "columns">): readonly string[] =>
+  uniqueNames(columns.map(nameOf));
+
+/** Called so beside the column whose place it stands for: the key behind a name, the first day of a step of time. */
+export const keyName = (name: string): string => `${name}_key`;
+
+/** What a list is narrowed by when somebody presses a place of the chart, where the column itself does not say it. */
+function keyOf({ path, by, op, field }: Chosen, name: string, joins: Joins, words: BuildWords) {
+  if (!field || op !== undefined || path.includes(".")) return [];
+  const isStep = by !== undefined && by !== "day" && isTime(field.type);
+  if (!isStep && !field.ref) return [];
+  const column = joins.column(path);
+  const text = isStep ? `cast(date_trunc('${by}', ${column}) AS date)` : column;
+  return [{ name: keyName(name), title: words.keyed(field.title), text, isTime: isStep }];
 }
 
 function uniqueNames(names: readonly string[]): readonly string[] {
@@ -178,11 +214,14 @@ function typeOf({ path, by, op, field }: Chosen): string {
   return by === "day" ? "Date" : "String";
 }
 
+/** The parameter that readers fill in for a column; times and figures have two, with `_begin` and `_end` behind. */
+export const askName = (path: string): string => path.replaceAll(".", "_").slice(0, 40);
+
 /** Conditions that a reader fills in; one left empty asks nothing. */
 function asksOf(path: string, field: BuildField | undefined, joins: Joins, words: BuildWords) {
   if (!field) return [];
   const column = joins.column(path);
-  const name = path.replace(".", "_").slice(0, 40);
+  const name = askName(path);
   if (isTime(field.type) || isFigure(field.type)) {
     const value = field.type === "Datetime" ? `cast(${column} AS date)` : column;
     return [

@@ -10,7 +10,7 @@ export type BuildOp = (typeof buildOps)[number];
 
 /** A column of the result: a field as it is, a field by a step of time, or a figure. */
 export interface BuildColumn {
-  /** `column`, `column.other` for a column of the table that it refers to, empty for the number of rows. */
+  /** `column`, `column.other` for a column of the table that it refers to, up to three tables on; empty: the rows. */
   readonly path: string;
   readonly by?: BuildStep;
   readonly op?: BuildOp;
@@ -69,27 +69,51 @@ export function readBuild(settings: unknown): ReportBuild | undefined {
 
 const listOf = <Entry>(value: readonly Entry[] | undefined): readonly Entry[] => (Array.isArray(value) ? value : []);
 
-/** Every path that the table offers: its own columns, then those of the tables it refers to, `门店 · 名称`. */
+/** Tables that a path goes through at most. */
+const maxSteps = 3;
+/** Paths that are offered; near ones come first. */
+const maxPaths = 2_000;
+
+interface Reached {
+  readonly path: string;
+  readonly title: string;
+  readonly field: BuildField;
+  /** Tables on the way, its own included: none is gone through twice. */
+  readonly through: readonly string[];
+}
+
+/**
+ * Every path that the table offers: its own columns, then those of the tables it refers to, `门店 · 名称`, and of those
+ * that these refer to, `门店 · 区域 · 名称`.
+ */
 export function pathsOf(table: BuildTable, tables: ReadonlyMap<string, BuildTable>): ReadonlyMap<string, BuildField> {
-  const own = table.columns.map(({ ref, ...field }): [string, BuildField] => [
-    field.name,
-    // What the designer may not read is shown as it is stored.
-    ref && tables.has(ref.table) ? { ...field, ref } : field,
-  ]);
-  const others = table.columns.flatMap((field): [string, BuildField][] => {
-    const other = field.ref && tables.get(field.ref.table);
-    if (!other) return [];
-    return (
-      other.columns
-        .filter(({ name }) => name !== field.ref?.value)
-        // One step: what the other table refers to is shown as it is stored there.
-        .map(({ ref: _ref, ...one }) => [
-          `${field.name}.${one.name}`,
-          { ...one, title: `${field.title} · ${one.title}` },
-        ])
-    );
-  });
-  return new Map([...own, ...others]);
+  const found = new Map<string, BuildField>();
+  let level = table.columns.map(
+    (field): Reached => ({ path: field.name, title: field.title, field, through: [table.name] }),
+  );
+  for (let step = 0; level.length > 0 && found.size < maxPaths; step += 1) {
+    for (const { path, title, field } of level.slice(0, maxPaths - found.size)) {
+      const { ref, ...plain } = field;
+      // What the designer may not read is shown as it is stored, and so is what the last table refers to.
+      const isNamed = ref !== undefined && tables.has(ref.table) && step < maxSteps;
+      found.set(path, { ...plain, title, ...(isNamed ? { ref } : {}) });
+    }
+    level = step < maxSteps ? level.flatMap((one) => beyond(one, tables)) : [];
+  }
+  return found;
+}
+
+function beyond({ path, title, field: { ref }, through }: Reached, tables: ReadonlyMap<string, BuildTable>): Reached[] {
+  const other = ref && tables.get(ref.table);
+  if (!other || (through.length > 1 && through.includes(other.name))) return [];
+  return other.columns
+    .filter(({ name }) => name !== ref?.value)
+    .map((field) => ({
+      path: `${path}.${field.name}`,
+      title: `${title} · ${field.title}`,
+      field,
+      through: [...through, other.name],
+    }));
 }
 
 export const isFigure = (type: string): boolean => type === "Integer" || type === "Long" || type === "BigDecimal";

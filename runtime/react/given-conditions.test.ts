@@ -26,3 +26,10 @@ test("an address fills inputs of the same name and adds conditions on other fiel
 test("an address that names no field leaves the plan as it is", () => {
   expect(withGiven(plan, { page: "2", code: "" }).plan).toBe(plan);
 });
+
+test("both ends of a range fill its input, and are conditions of a field without one", () => {
+  const given = { amount_begin: "3", createTime_begin: "2026-01-01", createTime_end: "2026-01-31" };
+  const { plan: filled, fixed } = withGiven(plan, given);
+  expect(filled.query.items.find(({ name }) => name === "amount")?.default).toEqual(["3", ""]);
+  expect(fixed).toEqual({ createTime_begin: "2026-01-01", createTime_end: "2026-01-31" });
+});

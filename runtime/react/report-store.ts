@@ -26,6 +26,8 @@ export class ReportStore extends ListStore {
   all: readonly Row[] = [];
   /** `all` is there; before that it says nothing. */
   isRead = false;
+  /** When the server read the rows, where that may be a while ago. */
+  readAt: string | undefined = undefined;
   /** Whether `all` is the whole result; sums over a part of it would be wrong. */
   isWhole = true;
   readonly report: ReportPlan;
@@ -33,6 +35,8 @@ export class ReportStore extends ListStore {
   #asked: AbortController | undefined;
   /** Sums that came with the page. */
   #answered: Row | undefined;
+  /** The next rows are read anew, whatever the server has kept. */
+  #isFresh = false;
 
   constructor(
     plan: ListPlan,
@@ -45,7 +49,13 @@ export class ReportStore extends ListStore {
     this.report = plan.report;
     this.#given = given;
     this.#startWith(plan.query.items, address);
-    makeObservable(this, { all: observableRef, isRead: observable, isWhole: observable, keepWhole: action });
+    makeObservable(this, {
+      all: observableRef,
+      isRead: observable,
+      isWhole: observable,
+      readAt: observable,
+      keepWhole: action,
+    });
   }
 
   /** Values of a link fill the inputs of their parameters, until something else was typed there. */
@@ -91,6 +101,16 @@ export class ReportStore extends ListStore {
       await this.#read(request.signal);
     } catch (reason) {
       if (!request.signal.aborted) runInAction(() => this.fail(reason));
+    }
+  }
+
+  /** Reads anew what the server would have shown from before. */
+  async refresh(): Promise<void> {
+    this.#isFresh = true;
+    try {
+      await this.load();
+    } finally {
+      this.#isFresh = false;
     }
   }
 
@@ -150,6 +170,7 @@ export class ReportStore extends ListStore {
     runInAction(() => {
       this.rows = page.rows;
       this.total = page.total;
+      this.readAt = page.readAt;
       this.status = "ready";
     });
     await this.#readWhole(signal);
@@ -183,15 +204,18 @@ export class ReportStore extends ListStore {
     return fillDays(readPage(answer).rows, source, String(this.#scope().now ?? "").slice(0, 10));
   }
 
-  async #readPage(params: Row, signal: AbortSignal): Promise<ReturnType<typeof readPage> & { readonly totals?: Row }> {
+  async #readPage(params: Row, signal: AbortSignal): Promise<ReportPage> {
     const { source } = this.report;
     const call = (url: string, more: Row) =>
       this.services
         .request<unknown>({ method: "GET", url, params: { ...more, ...params }, signal })
-        .then((answer) => ({ ...answeredPage(answer), ...totalsIn(answer) }));
+        .then((answer) => ({ ...answeredPage(answer), ...totalsIn(answer), ...readAtIn(answer) }));
     switch (source.type) {
       case "cgreport":
-        return call(`/online/cgreport/api/getData/${encodeURIComponent(source.code)}`, this.#selfParams());
+        return call(`/online/cgreport/api/getData/${encodeURIComponent(source.code)}`, {
+          ...this.#selfParams(),
+          ...(this.#isFresh ? { _fresh: 1 } : {}),
+        });
       case "cgform":
         return call(`/online/cgform/api/getData/${encodeURIComponent(source.code)}`, {});
       case "rest":
@@ -222,6 +246,13 @@ export class ReportStore extends ListStore {
   #scope() {
     return buildScope(this.services, { query: this.applied });
   }
+}
+
+type ReportPage = ReturnType<typeof readPage> & { readonly totals?: Row; readonly readAt?: string };
+
+function readAtIn(answer: unknown): { readonly readAt?: string } {
+  const { readAt } = (answer ?? {}) as { readonly readAt?: unknown };
+  return typeof readAt === "string" ? { readAt } : {};
 }
 
 function totalsIn(answer: unknown): { readonly totals?: Row } {

@@ -21,6 +21,8 @@ export interface OnlineReport {
   readonly refreshSeconds: number | undefined;
   /** The chart that its designer chose; undefined for none, and for one whose columns are gone. */
   readonly chart: ReportChart | undefined;
+  /** Where a press on that chart leads; undefined for nowhere. */
+  readonly drill: ReportDrill | undefined;
   /** How its query bar begins: every input, those of hidden columns too, and a text for each parameter. */
   readonly query: { readonly items: readonly string[]; readonly override: Readonly<Record<string, Wire>> };
   /** How the report wants its columns drawn: a screen's document says so too, and wins. */
@@ -28,6 +30,13 @@ export interface OnlineReport {
     readonly override: Readonly<Record<string, Wire>>;
     readonly totals: readonly string[];
   };
+}
+
+/** A list and what narrows it; `test` and the values of `query` are templates over `row` and `query`. */
+export interface ReportDrill {
+  readonly to: string;
+  readonly test: string;
+  readonly query: Readonly<Record<string, string>>;
 }
 
 export interface ReportChart {
@@ -110,6 +119,7 @@ export function readOnlineReport(code: string, columns: unknown, inputs: unknown
     hasRowRules: head.hasRowRules !== false,
     mayExport: head.mayExport !== false,
     refreshSeconds: typeof head.refreshSeconds === "number" ? head.refreshSeconds : undefined,
+    drill: readDrill(head.drill),
     chart: readChart(head.settings, new Set(listed.map(({ dataIndex }) => String(dataIndex)))),
     query: {
       items: [
@@ -178,6 +188,12 @@ function readChart(settings: unknown, names: ReadonlySet<string>): ReportChart |
   if (!chartKinds.has(kind) || typeof x !== "string" || !names.has(x) || figures.length === 0) return undefined;
   const isSplit = typeof series === "string" && names.has(series) && series !== x;
   return { kind: kind as ReportChart["kind"], x, y: figures, ...(isSplit ? { series } : {}) };
+}
+
+function readDrill(drill: unknown): ReportDrill | undefined {
+  const { to, test, query } = asObject(drill);
+  if (typeof to !== "string" || typeof test !== "string") return undefined;
+  return { to, test, query: asObject(query) as ReportDrill["query"] };
 }
 
 /** A parameter is a text that is asked for beside the conditions. */

@@ -9,6 +9,7 @@ import { filterText } from "../models/filter-text.ts";
 import { readerTexts } from "../models/language/reader-texts.ts";
 import { openReportExport } from "../online/reports/export-report.ts";
 import { hrefSlots, itemsFor, wireColumns, wireQueryInputs } from "../online/reports/report-columns.ts";
+import { reportDrill } from "../online/reports/report-drill.ts";
 import type { OpenReport } from "../online/reports/reports.ts";
 
 type Call = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>;
@@ -37,12 +38,14 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
       cgreportHeadCode: head.code,
       settings: head.settings,
       refreshSeconds: head.refreshSeconds ?? null,
+      cacheSeconds: head.cacheSeconds ?? null,
       mayExport: reports.mayExport(report),
+      drill: reportDrill(documents.current, report.definition, report.caller) ?? null,
       hasRowRules: report.source.hasRowRules,
     };
   };
   const rowsOf = (report: OpenReport, request: Call, reply: FastifyReply) =>
-    reports.run(report, request.query, goneSignal(reply));
+    reports.show(report, request.query, { isFresh: request.query._fresh === "1", signal: goneSignal(reply) });
 
   api.get(`${base}/getParamsInfo/:id`, open, async (request: Call) => ok((await opened(request)).definition.params));
 
@@ -50,8 +53,8 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
 
   api.get(`${base}/getColumnsAndData/:id`, open, async (request: Call, reply) => {
     const report = await opened(request);
-    const { records, total, totals } = await rowsOf(report, request, reply);
-    return ok({ data: { records, total, totals }, ...(await described(report)) });
+    const { records, total, totals, readAt } = await rowsOf(report, request, reply);
+    return ok({ data: { records, total, totals, readAt }, ...(await described(report)) });
   });
 
   api.get(`${base}/getRpColumns/:id`, open, async (request: Call) => {
@@ -68,8 +71,8 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
   });
 
   api.get(`${base}/getData/:id`, open, async (request: Call, reply) => {
-    const { records, total, totals } = await rowsOf(await opened(request), request, reply);
-    return ok({ records, total, totals });
+    const { records, total, totals, readAt } = await rowsOf(await opened(request), request, reply);
+    return ok({ records, total, totals, readAt });
   });
 
   api.get(`${base}/exportXls/:id`, open, async (request: Call, reply: FastifyReply) => {

@@ -162,6 +162,7 @@ const definitionFields = [
   "returnType",
   "content",
   "refreshSeconds",
+  "cacheSeconds",
   "settings",
 ];
 

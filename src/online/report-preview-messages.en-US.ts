@@ -62,6 +62,7 @@ export const englishReportDesigner: Texts<typeof chineseReportDesigner> = {
       steps: { day: "by day", week: "by week", month: "by month", quarter: "by quarter", year: "by year" },
       ops: { sum: "sum", avg: "average", max: "largest", min: "smallest", count: "distinct" },
       titled: (title, how) => `${title} (${how})`,
+      keyed: (title) => `${title} (for drill-through)`,
       from: (title) => `${title} from`,
       until: (title) => `${title} until`,
     },

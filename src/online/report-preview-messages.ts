@@ -62,6 +62,7 @@ export const chineseReportDesigner = {
       steps: { day: "按天", week: "按周", month: "按月", quarter: "按季度", year: "按年" },
       ops: { sum: "合计", avg: "平均", max: "最大", min: "最小", count: "去重计数" },
       titled: (title: string, how: string) => `${title}（${how}）`,
+      keyed: (title: string) => `${title}（钻取用）`,
       from: (title: string) => `${title}起`,
       until: (title: string) => `${title}止`,
     },

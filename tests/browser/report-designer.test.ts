@@ -1,10 +1,15 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { buildReport } from "../../runtime/online-reports/build-sql.ts";
+import type { BuildTable } from "../../runtime/online-reports/report-build.ts";
+import { chineseReportDesigner } from "../../src/online/report-preview-messages.ts";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openOptions } from "../support/choices.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { openMadeForm } from "../support/made-form.ts";
+import { callerOf } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -99,6 +104,70 @@ it("RPT-01 a report is put together by clicks, drawn as a pivot table, published
   const { searchParams } = new URL(page.url());
   await page.goto(`${url}/online/cgreport/${searchParams.get("id")}`);
   await page.getByRole("region", { name: "类目成交" }).getByRole("table").first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it("RPT-01 a press on a place of the chart of a built report opens its rows in their list", async () => {
+  const admin = await callerOf(url, "admin");
+  const catalogue = await admin.get<{ readonly tables: readonly BuildTable[] }>("/online/cgreport/head/catalogue", {});
+  const tables = new Map(catalogue.result.tables.map((table) => [table.name, table]));
+  const where = { matchType: "and", conditions: [{ field: "status", rule: "ne", val: "0", type: "string" }] } as const;
+  const columns = [{ path: "store_id" }, { path: "" }];
+  const build = {
+    table: "store_order",
+    columns,
+    where,
+    asks: ["create_time"],
+    sort: [{ column: 1, order: "desc" as const }],
+  };
+  const built = buildReport(build, tables, chineseReportDesigner.build.made);
+  const chart = { kind: "bar", x: "store_id", y: ["row_count"] };
+  const { result } = await admin.send<Row>("POST", "/online/cgreport/head/add", {
+    ...{ code: `drill_${Date.now()}`, name: "门店单数", cgrSql: built?.sql, settings: { build, chart } },
+    ...{ items: built?.fields.map((field, index) => ({ ...field, orderNum: index + 1 })), params: built?.params },
+  });
+  await admin.send("PUT", "/online/cgreport/head/publish", { id: result.id, version: result.version });
+  const { page, complaints } = await visit(browser, url, `/online/cgreport/${result.id}?create_time_begin=2000-01-01`);
+  const drawn = page.getByRole("region", { name: "门店单数" });
+  const picture = drawn.getByRole("img", { name: "门店单数" });
+  await picture.focus();
+  await page.keyboard.press("ArrowRight");
+  const said = await drawn.getByRole("status").first().innerText();
+  const count = Number(/([\d,]+)$/.exec(said.trim())?.[1]?.replaceAll(",", ""));
+  expect(count).toBeGreaterThan(0);
+  const answered = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
+  await page.keyboard.press("Enter");
+  const { result: listed } = (await (await answered).json()) as { readonly result: Row };
+  expect(new URL(page.url()).pathname).toBe("/store/order");
+  expect(listed.total).toBe(count);
+  expect(complaints).toEqual([]);
+});
+
+it("RPT-04 a report says when its rows were read, reads them anew, and its designer sets who sees a column", async () => {
+  const admin = await callerOf(url, "admin");
+  const items = [{ fieldName: "name", fieldTxt: "门店名", fieldType: "String", isShow: 1, orderNum: 1 }];
+  const head = { code: `kept_${Date.now()}`, name: "缓存的门店", cgrSql: "select name from store", cacheSeconds: 300 };
+  const { result } = await admin.send<Row>("POST", "/online/cgreport/head/add", { head, items });
+  const id = String(result.id);
+  await admin.send("PUT", "/online/cgreport/head/publish", { id, version: result.version });
+  await admin.send("POST", "/online/cgreport/head/addMenu", { id });
+  const { page, complaints } = await visit(browser, url, `/online/cgreport/${id}`);
+  await page.getByText(/数据于 .* 取得/).waitFor();
+  const anew = page.waitForRequest((request) => request.url().includes("_fresh=1"));
+  await page.getByRole("button", { name: "重新读取" }).click();
+  await anew;
+  await page.goto(`${url}/online/cgreportDesign?id=${id}`);
+  await page.getByRole("tab", { name: "权限" }).click();
+  const rights = page.getByRole("tabpanel", { name: "权限" });
+  await rights
+    .getByRole("row", { name: /门店名/ })
+    .getByRole("button", { name: "设置权限" })
+    .click();
+  const question = page.getByRole("dialog", { name: "设置权限" });
+  await question.getByRole("switch", { name: "限于指定的角色" }).click();
+  await question.getByRole("button", { name: "设置权限" }).click();
+  await page.getByText("权限已保存").first().waitFor();
+  await rights.getByRole("row", { name: /门店名.*管理员/ }).waitFor();
   expect(complaints).toEqual([]);
 });
 

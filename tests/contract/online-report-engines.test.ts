@@ -11,6 +11,7 @@ const words = {
   steps: { day: "按天", week: "按周", month: "按月", quarter: "按季度", year: "按年" },
   ops: { sum: "合计", avg: "平均", max: "最大", min: "最小", count: "去重计数" },
   titled: (title: string, how: string) => `${title}（${how}）`,
+  keyed: (title: string) => `${title}（钻取用）`,
   from: (title: string) => `${title}起`,
   until: (title: string) => `${title}止`,
 };
@@ -108,6 +109,21 @@ forEachEngine("online reports", (open) => {
     expect((await preview({ item_text: "女", create_time_begin: "2000-01-01" })).records).toMatchObject([
       { dict_id: "性别" },
     ]);
+  });
+
+  it("RPT-01 a column two tables away is joined on the way, and its table's own rules hold there", async () => {
+    const catalogue = await admin.get<{ tables: BuildTable[] }>("/online/cgreport/head/catalogue");
+    const tables = new Map(catalogue.result.tables.map((table) => [table.name, table]));
+    const columns = [{ path: "cgrhead_id.code" }, { path: "cgrhead_id.published_by.realname" }];
+    const built = buildReport({ table: "onl_cgreport_item", columns, asks: [], sort: [] }, tables, words);
+    expect(built?.sql.match(/LEFT JOIN/g)).toHaveLength(2);
+    const { result } = await admin.post<Row>("/online/cgreport/head/preview", { sql: built?.sql });
+    expect(result.total).toBeGreaterThan(0);
+    const id = await publish("engine_far", built?.sql ?? "", (built?.fields ?? []) as Row[]);
+    await admin.post("/online/cgreport/head/addMenu", { id });
+    const codes = [`online:cgreport:${id}:list`, "online:cgreport:list"];
+    await addUser(server, { username: "farreader", permissions: codes });
+    expect((await read(id, {}, await server.as("farreader"))).message).toContain("没有查看“用户”的权限");
   });
 
   it("RPT-01 a report of 500 columns is designed, run, summed, sorted and saved as a file; one more is refused", async () => {

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useMemo } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
@@ -88,10 +89,19 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
     [services, scope, named, isAwaited],
   );
   useRefresh(report.refreshSeconds, () => void store.load());
-  if (store.status === "denied" || (report.panels.length === 0 && report.hasRowRules)) return null;
+  const { readAt } = store;
+  if (store.status === "denied" || (report.panels.length === 0 && report.hasRowRules && !readAt)) return null;
   return (
     <div className="sc-report-panels sc-stack">
       {report.hasRowRules ? null : <p className="sc-hint">{reportMessages.noRowRules}</p>}
+      {readAt === undefined ? null : (
+        <p className="sc-hint">
+          {reportMessages.readAt(readAt)}{" "}
+          <Button type="link" size="small" onClick={() => void store.refresh()}>
+            {reportMessages.readAnew}
+          </Button>
+        </p>
+      )}
       <PanelGrid
         panels={report.panels}
         source={source}

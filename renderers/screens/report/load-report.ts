@@ -2,6 +2,7 @@ import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import { type OnlineReport, type ReportChart, readOnlineReport } from "../../../runtime/wire/online-report.ts";
+import { reportMessages } from "./report-messages.ts";
 
 type ReportDocument = Extract<ScreenDocument, { readonly kind: "report" }>;
 
@@ -34,7 +35,8 @@ export async function loadReport(screen: ReportDocument, services: ConsoleServic
 function withReport(screen: ReportDocument, own: OnlineReport): ReportDocument {
   const { override, totals = own.table.totals, ...table } = screen.table ?? {};
   const { items = own.query.items, override: asked, ...query } = screen.query ?? {};
-  const panels = screen.panels ?? (own.chart && [{ title: own.model.title, span: 24, ...panelOf(own.chart) }]);
+  const panels =
+    screen.panels ?? (own.chart && [{ title: own.model.title, span: 24, ...panelOf(own.chart), ...drillOf(own) }]);
   const refresh = screen.refresh ?? own.refreshSeconds;
   return {
     ...screen,
@@ -48,6 +50,22 @@ function withReport(screen: ReportDocument, own: OnlineReport): ReportDocument {
 function panelOf({ kind, x, y, series }: ReportChart) {
   if (kind === "pivot") return { type: kind, rows: [x], values: y, ...(series ? { column: series } : {}) };
   return { type: "chart", kind, x, y, ...(series ? { series } : {}) };
+}
+
+/** A press on a place shows its rows in their list, as a document would say it. */
+function drillOf({ drill, chart }: OnlineReport) {
+  if (!drill || chart?.kind === "pivot") return {};
+  const { to, test, query } = drill;
+  return {
+    do: [
+      {
+        type: "if",
+        test,
+        then: [{ type: "navigate", to, query }],
+        else: [{ type: "message", level: "info", text: reportMessages.noDrill }],
+      },
+    ],
+  };
 }
 
 type Options = Readonly<Record<string, object | undefined>>;

@@ -6,6 +6,10 @@ export const englishReport: Texts<typeof chineseReport> = {
   missingTitle: "Parameters are missing",
   missingText: (titles) => `This report needs: ${titles}. Open it from a link that gives them.`,
   firstRows: (count) => `Charts are of the first ${count.toLocaleString("en-US")} rows. Please narrow the search.`,
+  readAt: (time) => `Data as of ${time}`,
+  readAnew: "Read anew",
+  noDrill:
+    "This place has no rows of its own to list: it is empty, joins several groups, or is searched by what the list does not know.",
   noRowRules:
     "The rows come from another system and know no data rules: whoever may open this report sees all of them.",
 };

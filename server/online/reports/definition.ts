@@ -17,6 +17,8 @@ export interface ReportHead {
   readonly content: string;
   /** How often an open page reads anew, in seconds; undefined: only when somebody asks. */
   readonly refreshSeconds: number | undefined;
+  /** How long rows that were read may be shown again, in seconds; undefined: read each time. */
+  readonly cacheSeconds: number | undefined;
   /** Charts and what the designer keeps beside; free form. */
   readonly settings: unknown;
 }
@@ -74,6 +76,7 @@ const headColumns = [
   ["return_type", "returnType"],
   ["content", "content"],
   ["refresh_seconds", "refreshSeconds"],
+  ["cache_seconds", "cacheSeconds"],
   ["settings", "settings"],
 ] as const;
 const itemColumns = [
@@ -177,6 +180,7 @@ export function resolveDefinition({ head, items, params }: StoredDefinition): Re
       returnType: text(head.returnType) || "1",
       content: text(head.content),
       refreshSeconds: head.refreshSeconds ? Number(head.refreshSeconds) : undefined,
+      cacheSeconds: head.cacheSeconds ? Number(head.cacheSeconds) : undefined,
       settings: readJson(head.settings),
     },
     items: items.map((item) => ({

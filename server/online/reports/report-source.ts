@@ -14,6 +14,11 @@ export interface ReportSource {
   params(text: string): Promise<readonly string[]>;
   /** The columns, without the rows. @throws AppError INVALID */
   describe(text: string): Promise<readonly ReportColumn[]>;
+  /**
+   * The statement that `run` would send, with its values, as text: equal for two callers only when the same rows are theirs
+   * to see. @throws AppError INVALID for what the caller may not read
+   */
+  keyOf(request: SourceRun): Promise<string>;
   /** @throws AppError INVALID, QUERY_TIMEOUT, BUSY */
   run(request: SourceRun): Promise<RunResult>;
   /** Undefined where nobody can tell what a query costs. */
@@ -43,6 +48,7 @@ export function ownSource(sql: ReportSql): ReportSource {
       return [...new Set(params.filter(({ kind }) => kind === "param").map(({ name }) => name))];
     },
     describe: async (text) => sql.describe(await parse(text)),
+    keyOf: async ({ text, ...request }) => sql.keyOf({ ...request, report: await parse(text) }),
     run: async ({ text, ...request }) => sql.run({ ...request, report: await parse(text) }),
     explain: async ({ text, ...request }) => sql.explain({ ...request, report: await parse(text) }),
   };

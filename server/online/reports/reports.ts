@@ -9,6 +9,7 @@ import { quoted, refuse } from "../../http/refusal.ts";
 import type { Dictionaries } from "../../models/dict/dictionaries.ts";
 import { findHead, type ReportDefinition, readDraft, readPublished, resolveDefinition } from "./definition.ts";
 import type { WireValues } from "./read-report-query.ts";
+import { ReportCache } from "./report-cache.ts";
 import { itemsFor } from "./report-columns.ts";
 import { loadDictOptions, maxOptions } from "./report-dictionaries.ts";
 import { designCode, mayExport, mayRun, runAsCode } from "./report-rights.ts";
@@ -33,12 +34,15 @@ export interface OpenReport {
   readonly source: ReportSource;
   readonly caller: Caller;
   readonly isDraft: boolean;
+  /** Number of the published version; undefined for a draft, and for a report that runs as it ships. */
+  readonly version: number | undefined;
 }
 
 /** Online reports as the routes run them. */
 export class Reports {
   readonly #parts: ReportsParts;
   readonly #own: ReportSource;
+  readonly #cache = new ReportCache();
 
   constructor(parts: ReportsParts) {
     this.#parts = parts;
@@ -70,7 +74,9 @@ export class Reports {
     const definition = resolveDefinition(stored);
     if (options.draft) refuseAsReport(definition, caller);
     else if (!mayRun(this.#parts.documents.current, definition.head, caller)) throw new AppError("FORBIDDEN");
-    return { definition, source: await this.source(definition.head.dbSource), caller, isDraft: options.draft };
+    const version = options.draft ? undefined : head.publishedVersion;
+    const source = await this.source(definition.head.dbSource);
+    return { definition, source, caller, isDraft: options.draft, version };
   }
 
   mayExport({ definition, caller, isDraft }: OpenReport): boolean {
@@ -110,6 +116,16 @@ export class Reports {
 
   run(report: OpenReport, query: WireValues, signal?: AbortSignal) {
     return runReport({ ...report, now: this.#parts.clock(), query, signal });
+  }
+
+  /** The same for whoever looks at a page: rows that were read a while ago, as long as the designer allows. */
+  show(report: OpenReport, query: WireValues, options: { readonly isFresh: boolean; readonly signal?: AbortSignal }) {
+    const { definition, isDraft, version = 0 } = report;
+    const { id, cacheSeconds: seconds } = definition.head;
+    const { isFresh, signal } = options;
+    const kept =
+      isDraft || seconds === undefined ? undefined : { cache: this.#cache, name: `${id} ${version}`, seconds, isFresh };
+    return runReport({ ...report, now: this.#parts.clock(), query, signal, kept });
   }
 }
 

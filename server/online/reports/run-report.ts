@@ -4,8 +4,9 @@ import type { Caller } from "../../auth/caller.ts";
 import { quoted, refuse } from "../../http/refusal.ts";
 import type { ReportDefinition, ReportItem } from "./definition.ts";
 import { readReportQuery, ruleCondition, type WireValues } from "./read-report-query.ts";
+import type { KeptResult, ReportCache } from "./report-cache.ts";
 import { itemsFor } from "./report-columns.ts";
-import type { ReportSource } from "./report-source.ts";
+import type { ReportSource, SourceRun } from "./report-source.ts";
 
 export interface ReportCall {
   readonly definition: ReportDefinition;
@@ -15,6 +16,18 @@ export interface ReportCall {
   readonly now: string;
   readonly query: WireValues;
   readonly signal?: AbortSignal | undefined;
+  /** Absent: rows are read each time. */
+  readonly kept?: KeptRows | undefined;
+}
+
+/** Rows that may be shown again. */
+export interface KeptRows {
+  readonly cache: ReportCache;
+  /** Names the report and what was published of it. */
+  readonly name: string;
+  readonly seconds: number;
+  /** Reads anew, for everybody who has the same rows. */
+  readonly isFresh: boolean;
 }
 
 export interface ReportRows {
@@ -23,6 +36,8 @@ export interface ReportRows {
   /** Sums over all rows that match, of the columns that are summed up. */
   readonly totals: Readonly<Record<string, number | string | null>>;
   readonly tookMs: number;
+  /** When the rows were read, where that may be a while ago. */
+  readonly readAt?: string;
 }
 
 /**
@@ -32,13 +47,13 @@ export interface ReportRows {
  * @throws AppError INVALID that names the column, parameter or place that does not fit
  */
 export async function runReport(call: ReportCall): Promise<ReportRows> {
-  const { definition, source, caller, now, query, signal } = call;
+  const { definition, source, caller, now, query, signal, kept } = call;
   const { head } = definition;
   const items = itemsFor(definition, caller);
   const asked = readReportQuery(items, query);
   await refuseGoneColumns(definition, source);
   const summed = items.filter(({ isTotal, isShow }) => isTotal && isShow);
-  const result = await source.run({
+  const request: SourceRun = {
     text: head.cgrSql,
     caller,
     runAs: head.runAs,
@@ -49,13 +64,29 @@ export async function runReport(call: ReportCall): Promise<ReportRows> {
     page: asked.page,
     totals: summed.map(({ fieldName }) => fieldName),
     signal,
-  });
+  };
+  const { result, readAt } = kept ? await readKept(source, request, kept, now) : { result: await source.run(request) };
   return {
     records: result.rows.map((row) => recordOf(row, items)),
     total: result.total,
     totals: Object.fromEntries(summed.map((item) => [item.fieldName, wireValue(item, result.totals[item.fieldName])])),
     tookMs: result.tookMs,
+    ...(readAt === undefined ? {} : { readAt }),
   };
+}
+
+async function readKept(
+  source: ReportSource,
+  request: SourceRun,
+  { cache, name, seconds, isFresh }: KeptRows,
+  now: string,
+): Promise<KeptResult> {
+  const key = `${name} ${await source.keyOf(request)}`;
+  const known = isFresh ? undefined : cache.get(key);
+  if (known) return known;
+  const read = { result: await source.run(request), readAt: now };
+  cache.keep(key, read, seconds);
+  return read;
 }
 
 /** A column that the text does not give any more is named: an empty column would look like an answer. */

@@ -83,7 +83,7 @@ const rowOf = ({ head }: StoredForm, kind: string, { name, title }: FormControl)
 });
 
 /** `see: "roles", seeOn: true, seeRoles: ids, seeNames`; the same for `edit`. */
-function stateOf(verb: "see" | "edit", { id, isOn }: Pick<FormControl, "id" | "isOn">, holders: Holders): Row {
+export function stateOf(verb: "see" | "edit", { id, isOn }: Pick<FormControl, "id" | "isOn">, holders: Holders): Row {
   const held = id === undefined ? [] : (holders.get(id) ?? []);
   const idle = held.length > 0 ? "roles" : "none";
   return {

@@ -50,6 +50,11 @@ export function otherSource(source: OpenSource, dialect: OtherDialect): ReportSo
     hasRowRules: false,
     params: (text) => source.read((session) => dialect.params(text, session), options),
     describe: (text) => source.read((session) => describe(session, text), options),
+    // It knows no rules, but a text may name who asks: what one person read is nobody else's.
+    keyOf: async ({ caller, signal: _signal, ...request }) => {
+      const { userId, orgCode, tenantId } = caller;
+      return JSON.stringify({ ...request, userId, orgCode, tenantId });
+    },
     run: async (request) => {
       const startedAt = performance.now();
       refuseBadPage(request);

@@ -129,6 +129,13 @@ class Reports implements ReportSql {
     });
   }
 
+  async keyOf(request: RunRequest): Promise<string> {
+    const columns = await this.describe(request.report);
+    const bound = this.#bindCall(request);
+    const { text, values } = pageStatement(bound, request, { ...this.#place(), columns });
+    return JSON.stringify([text, values, request.totals ?? [], request.where ?? null]);
+  }
+
   async rowsIn(trx: Transaction<Tables>, request: ReportCall, limit: number): Promise<readonly Row[]> {
     const tree = treeOf(request.report);
     const bound = this.#bindCall(request, true);

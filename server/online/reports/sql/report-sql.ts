@@ -151,6 +151,12 @@ export interface ReportSql {
   /** @throws AppError INVALID; FORBIDDEN-like reasons name the table; QUERY_TIMEOUT, BUSY */
   run(request: RunRequest): Promise<RunResult>;
   /**
+   * What `run` would ask the database, its values and the caller's rules included, as text: what two people may share.
+   *
+   * @throws AppError INVALID for tables whose lists the caller may not open
+   */
+  keyOf(request: RunRequest): Promise<string>;
+  /**
    * The first rows within a transaction that goes on to change them; empty parameters are NULL. Nothing is admitted by
    * its cost here: whoever stored the text has explained it.
    */
