@@ -54,7 +54,7 @@ export interface ScreenHostProps {
   readonly document?: ScreenDocument | undefined;
   readonly params?: Readonly<Record<string, unknown>>;
   /** Conditions of a list that nobody on it changes: what it was opened for. */
-  readonly fixed?: Readonly<Record<string, unknown>>;
+  readonly fixed?: Readonly<Record<string, unknown>> | undefined;
   /** Parameters of the address that a list takes as conditions. */
   readonly given?: Readonly<Record<string, unknown>> | undefined;
   readonly services: ConsoleServices;
@@ -134,7 +134,8 @@ interface LoadedScreenProps extends ScreenHostProps {
 function LoadedScreen({ answered, load, ...props }: LoadedScreenProps) {
   const { screenId, params, address, pages, findPage = noPage } = props;
   const services = useGranted(props.services, answered);
-  const [loaded, fixed] = useGiven(answered, props);
+  const loaded = useGiven(answered, props.given);
+  const { fixed } = props;
   const title = answered.kind === "ready" ? answered.plan.title : undefined;
   const { onTitle } = props;
   useEffect(() => {
@@ -260,18 +261,19 @@ function useGranted(services: ConsoleServices, loaded: Loaded): ConsoleServices 
   }, [services, granted]);
 }
 
-/** The plan with what the address asks of the list, and the conditions that nobody on the page changes. */
-function useGiven(loaded: Loaded, { fixed, given }: ScreenHostProps): readonly [Loaded, ScreenHostProps["fixed"]] {
+/** The plan with what the address asks of the list. */
+function useGiven(loaded: Loaded, given: ScreenHostProps["given"]): Loaded {
   const key = JSON.stringify(given ?? {});
   return useMemo(() => {
-    const isList = loaded.kind === "ready" && "query" in loaded.plan;
-    if (!isList || key === "{}") return [loaded, fixed];
-    const { plan, fixed: asked } = withGiven(loaded.plan as ListPlan, JSON.parse(key));
-    return [
-      { ...loaded, plan },
-      { ...asked, ...fixed },
-    ];
-  }, [loaded, key, fixed]);
+    if (loaded.kind !== "ready" || !("query" in loaded.plan)) return loaded;
+    const { plan } = loaded as Ready & { readonly plan: ListPlan };
+    const filled = withGiven(plan, JSON.parse(key), (items) => {
+      const screen = { schemaVersion: 1, kind: "list", model: plan.model.id, query: { items } };
+      const made = compileScreen(screen as ScreenDocument, plan.models, knownRenderers);
+      return "query" in made ? made.query.items : [];
+    });
+    return filled === plan ? loaded : { ...loaded, plan: filled };
+  }, [loaded, key]);
 }
 
 async function compiled(

@@ -60,6 +60,8 @@ export interface QueryItemPlan {
   readonly dict: ResolvedDict | undefined;
   readonly editor: EditorPlan | BrokenPart;
   readonly default: unknown;
+  /** What the address asks for, instead of `default`: no template, and compared as it is until it is changed. */
+  readonly given?: unknown;
   readonly visible: Condition;
 }
 

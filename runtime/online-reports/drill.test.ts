@@ -23,8 +23,7 @@ function pressed(drilled: ReturnType<typeof drill>, row: object, query: object =
   const scope = { row, query };
   if (!drilled || resolveJson(drilled.test, scope) !== true) return undefined;
   const all = Object.entries(resolveJson(drilled.query, scope) as object);
-  const values = all.filter(([name]) => !name.startsWith("q."));
-  return Object.fromEntries(values.filter(([, value]) => (value ?? "") !== ""));
+  return Object.fromEntries(all.filter(([, value]) => (value ?? "") !== ""));
 }
 
 it("a month leads to its days, narrowed by the days that the reader asked for", () => {
@@ -78,14 +77,4 @@ it("is none for figures, columns of other tables, and reports of before that hav
   const where = { matchType: "and", conditions: [condition] } as const;
   expect(drill("status", { columns: [{ path: "status" }], where }, { status: shown })).toBeUndefined();
   expect(drill("store_id", { columns: [{ path: "store_id" }] }, { store_id: shown })).toBeUndefined();
-});
-
-it("fills the inputs of the list, a range as the text of both ends", () => {
-  const items = { create_time_day: shown, store_id: shown };
-  const made = drill("create_time_day", { columns: [{ path: "create_time", by: "day" }], asks: ["status"] }, items);
-  const scope = { row: { create_time_day: "2026-03-01" }, query: { self_status: "2" } };
-  expect(resolveJson(made?.query, scope)).toMatchObject({
-    "q.createTime": '["2026-03-01","2026-03-01"]',
-    "q.status": "2",
-  });
 });

@@ -50,27 +50,14 @@ export function drillOf(place: DrillPlace): Drill | undefined {
   const test = [`toText(row.${filled[0]}) != ''`, ...value.others.map((name) => `toText(query.${name}) == ''`)];
   return {
     test: `{{ ${test.join(" && ")} }}`,
-    query: { ...Object.fromEntries(Object.entries(query).map(asTemplate)), ...typedIn(query) },
+    query: Object.fromEntries(Object.entries(query).map(asTemplate)),
   };
 }
-
-type Texts = Readonly<Record<string, string>>;
 
 const asTemplate = ([name, text]: readonly [string, string]): [string, string] => [
   name,
   name === "super" ? text : `{{ ${text} }}`,
 ];
-
-/** The same as a list writes what was typed into its inputs, so that they show it: a range is one text of two ends. */
-function typedIn({ super: _where, ...query }: Texts): Texts {
-  const typed = Object.entries(query).map(([name, text]): [string, string] => {
-    const field = name.replace(/_(begin|end)$/, "");
-    if (field === name) return [`q.${name}`, `{{ ${text} }}`];
-    const [begin = "''", end = "''"] = [query[`${field}_begin`], query[`${field}_end`]];
-    return [`q.${field}`, `{{ concat('["', ${begin}, '","', ${end}, '"]') }}`];
-  });
-  return Object.fromEntries(typed);
-}
 
 type Named = readonly (readonly [name: string, text: string])[];
 

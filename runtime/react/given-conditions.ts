@@ -1,44 +1,56 @@
-import type { ListPlan } from "../compile/plan.ts";
+import type { ListPlan, QueryItemPlan, QueryOp } from "../compile/plan.ts";
 import { isEmpty } from "../wire/address.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Parameters by which a list keeps its own state in the address, and the row that it opens. */
-const own: ReadonlySet<string> = new Set(["id", "mode", "page", "size", "sort", "tab", "super"]);
-
-/**
- * What an address asks of a list beside the list's own state: a parameter named like a query input fills it, and resetting
- * the query keeps it; one named like another field is a condition of every query, and so are the two ends of a range,
- * `<field>_begin` and `<field>_end`. Other parameters mean nothing.
- *
- * @param given parameters of the address; fields by wire name or column
- */
-export function withGiven(plan: ListPlan, given: Values): { readonly plan: ListPlan; readonly fixed: Values } {
-  const values = new Map<string, unknown>();
-  for (const field of plan.model.fields.values()) {
-    const value = given[field.name] ?? given[field.column];
-    if (!own.has(field.name) && !isEmpty(value)) values.set(field.name, value);
-    for (const end of rangeEnds(field.name)) if (!isEmpty(given[end])) values.set(end, given[end]);
-  }
-  if (values.size === 0) return { plan, fixed: {} };
-  const items = plan.query.items.map((item) => {
-    const ends = rangeEnds(item.name);
-    if (item.op === "range") {
-      return ends.some((end) => values.has(end))
-        ? { ...item, default: ends.map((end) => values.get(end) ?? "") }
-        : item;
-    }
-    return values.has(item.name) ? { ...item, default: values.get(item.name) } : item;
-  });
-  const shown = new Set(
-    items
-      .filter((item, index) => item !== plan.query.items[index])
-      .flatMap(({ name, op }) => (op === "range" ? rangeEnds(name) : [name])),
-  );
-  return {
-    plan: { ...plan, query: { ...plan.query, items } },
-    fixed: Object.fromEntries([...values].filter(([name]) => !shown.has(name))),
-  };
+/** An input that the query bar gets besides its own. */
+interface GivenItem {
+  readonly field: string;
+  readonly op?: QueryOp;
 }
 
-const rangeEnds = (name: string): readonly string[] => [`${name}_begin`, `${name}_end`];
+/** Parameters by which a list keeps its own state in the address, and the row that it opens. */
+const own: ReadonlySet<string> = new Set(["id", "mode", "page", "size", "sort", "tab", "super", "group"]);
+
+/**
+ * What an address asks of a list beside the list's own state. A parameter named like a field, or like an end of its range
+ * (`<field>_begin`, `<field>_end`), fills the input of that field; a field without one gets one, so that no condition is
+ * out of sight. Resetting the query keeps it. Other parameters mean nothing.
+ *
+ * @param given parameters of the address; fields by wire name or column
+ * @param itemsOf makes inputs of the list's model
+ * @returns the same plan where nothing is asked
+ */
+export function withGiven(
+  plan: ListPlan,
+  given: Values,
+  itemsOf: (items: readonly GivenItem[]) => readonly QueryItemPlan[],
+): ListPlan {
+  const asked = new Map<string, unknown>();
+  for (const { name, column } of plan.model.fields.values()) {
+    if (own.has(name)) continue;
+    const ends = [given[`${name}_begin`] ?? "", given[`${name}_end`] ?? ""];
+    const value = given[name] ?? given[column];
+    if (!isEmpty(ends)) asked.set(name, ends);
+    else if (!isEmpty(value)) asked.set(name, value);
+  }
+  if (asked.size === 0) return plan;
+  const fits = ({ name, op }: QueryItemPlan) => op === "range" || !Array.isArray(asked.get(name));
+  const kept = plan.query.items.filter((item) => !asked.has(item.name) || fits(item));
+  const names = new Set(kept.map(({ name }) => name));
+  const added = [...asked].flatMap(([field, value]): GivenItem[] => {
+    if (names.has(field)) return [];
+    return [Array.isArray(value) ? { field, op: "range" } : { field }];
+  });
+  const items = [...kept, ...(added.length === 0 ? [] : itemsOf(added))].map((item) =>
+    asked.has(item.name) ? { ...item, given: heldBy(item.op, asked.get(item.name)) } : item,
+  );
+  return { ...plan, query: { ...plan.query, items } };
+}
+
+/** A value as the control of the comparison holds it. */
+function heldBy(op: QueryOp, value: unknown): unknown {
+  if (Array.isArray(value)) return value;
+  if (op === "range") return [value, value];
+  return op === "in" ? String(value).split(",") : value;
+}

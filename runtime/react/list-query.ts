@@ -236,6 +236,7 @@ export abstract class ListQuery {
   /** Takes a saved query over before the first load; false when the address asks for something already. */
   startWith(query: SuperQuery & { readonly sort?: SortKey }): boolean {
     if (!this.isFresh || this.superQuery || this.tab !== undefined) return false;
+    if (this.plan.query.items.some(({ given }) => given !== undefined)) return false;
     if (Object.keys(this.applied).some((name) => this.applied[name] !== this.#defaults.values[name])) return false;
     this.superQuery =
       query.conditions.length > 0 ? { matchType: query.matchType, conditions: query.conditions } : undefined;
@@ -306,10 +307,10 @@ export abstract class ListQuery {
 }
 
 function defaultAddress(plan: ListPlan, services: ConsoleServices): ListAddress {
-  const items = plan.query.items.filter((item) => item.default !== undefined);
+  const items = plan.query.items.filter((item) => (item.given ?? item.default) !== undefined);
   // The scope is built only where a default may ask for it.
   const scope = items.length > 0 ? buildScope(services, {}) : {};
-  const values = Object.fromEntries(items.map((item) => [item.name, resolveJson(item.default, scope)]));
+  const values = Object.fromEntries(items.map((item) => [item.name, item.given ?? resolveJson(item.default, scope)]));
   return {
     values,
     pageNo: 1,

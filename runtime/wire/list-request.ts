@@ -56,8 +56,12 @@ export function conditionParams(
   items: readonly QueryItemPlan[],
   values: Readonly<Record<string, unknown>>,
 ): WireParams {
-  return Object.assign({}, ...items.map((item) => wireCondition(item.name, item.op, values[item.name])));
+  return Object.assign({}, ...items.map((item) => wireCondition(item.name, opOf(item, values), values[item.name])));
 }
+
+/** A link means the value that it names, not the values that hold it. */
+const opOf = ({ name, op, given }: QueryItemPlan, values: Readonly<Record<string, unknown>>): QueryOp =>
+  typeof given === "string" && values[name] === given ? "eq" : op;
 
 /** One condition on the wire; nothing for an empty value. */
 export function wireCondition(name: string, op: QueryOp, value: unknown): WireParams {

@@ -62,6 +62,7 @@ function Target({ match, path, search, services, address }: MenuTargetProps) {
             screenId={target.screenId}
             component={target.component}
             params={params}
+            given={given}
             services={services}
             address={address}
           />
@@ -71,14 +72,7 @@ function Target({ match, path, search, services, address }: MenuTargetProps) {
       if (!made) return <Unready text={state.unknownText(title)} />;
       return (
         <Suspense fallback={<ProgressBar />}>
-          <ScreenPage
-            {...made}
-            params={params}
-            given={{ ...given, ...made.given }}
-            onTitle={name}
-            services={services}
-            address={address}
-          />
+          <ScreenPage {...made} params={params} given={given} onTitle={name} services={services} address={address} />
         </Suspense>
       );
     }

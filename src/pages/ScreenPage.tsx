@@ -21,6 +21,8 @@ interface ScreenPageProps {
   readonly params: Readonly<Record<string, string>>;
   /** Parameters of the address that the list takes as conditions. */
   readonly given?: Readonly<Record<string, string>> | undefined;
+  /** Conditions that the address stands for and nobody changes; the same object while the page lives. */
+  readonly fixed?: Readonly<Record<string, string>> | undefined;
   /** Hears what the page is called, where its menu entry cannot know. */
   readonly onTitle?: ((title: string) => void) | undefined;
   readonly services: ConsoleServices;
@@ -38,7 +40,7 @@ export function preloadScreens(): Promise<unknown> {
 
 /** A screen drawn from its documents. */
 export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
-  const { screenId, component, document, params, given, onTitle, services, address } = props;
+  const { screenId, component, document, params, given, fixed, onTitle, services, address } = props;
   const { navigation } = useConsole();
   const findPage = (idOrPath: string) => {
     const page = navigation.current.routes.find(
@@ -68,6 +70,7 @@ export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
           document={document}
           params={params}
           given={given}
+          fixed={fixed}
           onTitle={onTitle}
           services={services}
           address={address}

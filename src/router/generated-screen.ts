@@ -6,7 +6,7 @@ export interface GeneratedScreen {
   /** A report needs nothing but its code; the other kinds are derived by the server from the form's head. */
   readonly document?: ScreenDocument;
   /** Conditions that the address stands for. */
-  readonly given?: Readonly<Record<string, string>>;
+  readonly fixed?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function generatedScreen(
   const code = kind === "form" ? params.table : (params.code ?? params.id ?? path.split("/").at(-1));
   if (!code || !/^[\w.$-]+$/.test(code)) return undefined;
   // The views of one form are rows of the list of forms.
-  if (kind === "copies") return { screenId: "online/form-copies", given: { physicId: code, copyType: "1" } };
+  if (kind === "copies") return { screenId: "online/form-copies", fixed: { physicId: code, copyType: "1" } };
   const screenId = `online/${kind}/${code}`;
   if (kind !== "report" && kind !== "report-draft") return { screenId };
   const source = { type: "cgreport", code, ...(kind === "report-draft" ? { draft: true } : {}) } as const;

@@ -83,7 +83,7 @@ describe("pages of online forms and reports", () => {
     expect(generatedScreen("form", "x", { table: "t_a", id: "7" })).toEqual({ screenId: "online/form/t_a" });
     expect(generatedScreen("copies", "x", { code: "8a1f" })).toEqual({
       screenId: "online/form-copies",
-      given: { physicId: "8a1f", copyType: "1" },
+      fixed: { physicId: "8a1f", copyType: "1" },
     });
   });
 

@@ -107,12 +107,16 @@ it("RPT-01 a report is put together by clicks, drawn as a pivot table, published
   expect(complaints).toEqual([]);
 });
 
-it("RPT-01 a press on a place of the chart of a built report opens its rows in their list", async () => {
+it.each([
+  ["with an input in the query bar", "store_id", "storeId", "门店"],
+  ["without one", "qty", "qty", "数量"],
+])("RPT-01 a press on the chart of a built report opens its rows in their list: a field %s", async (...place) => {
+  const [, column, field, title] = place;
   const admin = await callerOf(url, "admin");
   const catalogue = await admin.get<{ readonly tables: readonly BuildTable[] }>("/online/cgreport/head/catalogue", {});
   const tables = new Map(catalogue.result.tables.map((table) => [table.name, table]));
   const where = { matchType: "and", conditions: [{ field: "status", rule: "ne", val: "0", type: "string" }] } as const;
-  const columns = [{ path: "store_id" }, { path: "" }];
+  const columns = [{ path: column }, { path: "" }];
   const build = {
     table: "store_order",
     columns,
@@ -121,9 +125,9 @@ it("RPT-01 a press on a place of the chart of a built report opens its rows in t
     sort: [{ column: 1, order: "desc" as const }],
   };
   const built = buildReport(build, tables, chineseReportDesigner.build.made);
-  const chart = { kind: "bar", x: "store_id", y: ["row_count"] };
+  const chart = { kind: "bar", x: column, y: ["row_count"] };
   const { result } = await admin.send<Row>("POST", "/online/cgreport/head/add", {
-    ...{ code: `drill_${Date.now()}`, name: "门店单数", cgrSql: built?.sql, settings: { build, chart } },
+    ...{ code: `drill_${column}_${Date.now()}`, name: "门店单数", cgrSql: built?.sql, settings: { build, chart } },
     ...{ items: built?.fields.map((field, index) => ({ ...field, orderNum: index + 1 })), params: built?.params },
   });
   await admin.send("PUT", "/online/cgreport/head/publish", { id: result.id, version: result.version });
@@ -138,8 +142,19 @@ it("RPT-01 a press on a place of the chart of a built report opens its rows in t
   const answered = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
   await page.keyboard.press("Enter");
   const { result: listed } = (await (await answered).json()) as { readonly result: Row };
-  expect(new URL(page.url()).pathname).toBe("/store/order");
+  const { pathname, searchParams } = new URL(page.url());
+  expect(pathname).toBe("/store/order");
   expect(listed.total).toBe(count);
+  // A bookmark of the plain address shows the same, and says what it is narrowed to.
+  const plain = [...searchParams].filter(([name]) => !name.startsWith("q."));
+  expect(plain.map(([name]) => name).join()).toMatch(new RegExp(`\\b${field}`));
+  const again = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
+  await page.goto(`${url}/store/order?${new URLSearchParams(plain)}`);
+  expect((await (await again).json()).result.total).toBe(count);
+  const control = page.locator(".sc-query-fields > div").filter({ hasText: title }).first();
+  await control.waitFor();
+  const filled = control.locator(".ant-select-selection-item, .ant-select-content-has-value, input:not([value=''])");
+  await filled.first().waitFor();
   expect(complaints).toEqual([]);
 });
 

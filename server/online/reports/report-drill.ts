@@ -24,7 +24,7 @@ export function reportDrill(
   const to = listAddress(documents, model, caller);
   if (to === undefined) return undefined;
   const items = new Map(itemsFor(definition, caller).map((item) => [item.fieldName, item]));
-  const drill = drillOf({ build, x, columns: columnsOf(model), items });
+  const drill = drillOf({ build, x, columns: columnsOf(model, caller), items });
   return drill && { ...drill, to };
 }
 
@@ -39,9 +39,14 @@ function listAddress(documents: DocumentStore, model: ResolvedModel, caller: Cal
   return (lists.find(({ id }) => id === model.id) ?? lists[0])?.path;
 }
 
-function columnsOf(model: ResolvedModel): ReadonlyMap<string, DrillColumn> {
+/** The columns that the caller may narrow a list by. */
+function columnsOf(model: ResolvedModel, caller: Caller): ReadonlyMap<string, DrillColumn> {
+  const may = (code: string | undefined) => code === undefined || decideAction(caller, code).allowed;
+  const asked = [...model.fields.values()].filter(
+    ({ queryable, permission: { see, plain } }) => queryable && may(see) && may(plain),
+  );
   return new Map(
-    [...model.fields.values()].map(({ name, column, type, dict, multiple }): [string, DrillColumn] => {
+    asked.map(({ name, column, type, dict, multiple }): [string, DrillColumn] => {
       const isRef = dict?.kind === "model" && !multiple;
       const wire = wireTypeOf[type];
       return [column, { field: name, type: wire, isRef, isWord: wire === "String" && dict === undefined }];
