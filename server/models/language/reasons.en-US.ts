@@ -535,6 +535,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "一次最多处理 {0} 行，请缩小条件的范围": "At most {0} rows at once: narrow the condition",
   "没有修改字段{0}的权限": "Not allowed to change the field {0}",
   "表单还不在菜单中，请先加入菜单再设置权限": "The form is not in the menu yet: add it before setting permissions",
+  "刚才的递归查询用时过长，请在 {0} 秒后再试": "The recursive query just before took too long; try again in {0} s",
   "报表还不在菜单中，请先加入菜单再设置权限": "The report is not in the menu yet: add it before setting permissions",
   "{0}没有可以控制的{1}{2}": "{0} has no {1} {2} to be controlled",
   "只能是一条 SELECT 语句": "One SELECT statement only",

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Transaction } from "kysely";
 import { modelOfTable } from "../../../../runtime/model/model-of-table.ts";
 import type { ResolvedModel, Row } from "../../../../runtime/model/resolved-model.ts";
 import { type Caller, defaultTenant } from "../../../auth/caller.ts";
-import type { Database, Statement, Tables } from "../../../db/database.ts";
+import { type Database, DatabaseError, type Statement, type Tables } from "../../../db/database.ts";
 import { estimateOf, type PlanNode, planOf } from "../../../db/estimate.ts";
 import { refuse } from "../../../http/refusal.ts";
 import { longFrom } from "../../../models/query-budget.ts";
@@ -26,6 +26,7 @@ import {
   type RunResult,
   reportDeadlineMs,
 } from "./report-sql.ts";
+import { StoppedReports } from "./stopped-reports.ts";
 import { type BoundReport, emptyStatement, figuresStatement, pageStatement, type Wrapping } from "./wrap-report.ts";
 
 export interface ReportSqlParts {
@@ -77,6 +78,7 @@ class Reports implements ReportSql {
   readonly #parts: ReportSqlParts;
   readonly #schema: string;
   readonly #role: ReportRole | undefined;
+  readonly #stopped = new StoppedReports();
   readonly #described = new WeakMap<ParsedReport, { models: readonly unknown[]; columns: readonly ReportColumn[] }>();
 
   constructor(parts: ReportSqlParts, schema: string, role: ReportRole | undefined) {
@@ -112,6 +114,8 @@ class Reports implements ReportSql {
     const startedAt = performance.now();
     checkPage(request.page);
     const tree = treeOf(request.report);
+    const { userId } = request.caller;
+    if (tree.isRecursive) this.#stopped.refuse(userId);
     const columns = await this.describe(request.report); // 1. what its columns are
     const bound = this.#bindCall(request); // 2. values and the caller's rules, into the tree
     const wrapping = { ...this.#place(), columns };
@@ -125,7 +129,11 @@ class Reports implements ReportSql {
           return { rows, total, totals, tookMs: Math.round(performance.now() - startedAt) };
         },
         { enter, isLong, signal: request.signal, deadlineMs: this.#deadlineMs(tree) },
-      );
+      ).catch((error: unknown) => {
+        const isStopped = error instanceof DatabaseError && error.failure === "timeout";
+        if (isStopped && tree.isRecursive) this.#stopped.stopped(userId, this.#deadlineMs(tree));
+        throw error;
+      });
     });
   }
 

@@ -24,9 +24,9 @@ forEachEngine("a runaway report", (open, engine) => {
   });
   afterAll(() => fixture.close());
 
-  const run = async (reports: ReportSql, text: string, signal?: AbortSignal) =>
+  const run = async (reports: ReportSql, text: string, signal?: AbortSignal, userId = administrator.userId) =>
     asAsker({ person: "author" }, async () =>
-      reports.run({ report: await reports.parse(text), caller: administrator, page, signal }),
+      reports.run({ report: await reports.parse(text), caller: { ...administrator, userId }, page, signal }),
     );
   const othersPage = () =>
     asAsker({ person: "reader" }, () =>
@@ -52,8 +52,8 @@ forEachEngine("a runaway report", (open, engine) => {
       "doubling texts",
       `with recursive x(n, t) as (select 1, 'xxxxxxxx' union all select n + 1, t || t from x where n < 40) select count(*) as n from x where t like '%y%'`,
     ],
-  ])("%s ends, and another person's page answers", async (_name, text) => {
-    const ended = run(short, text).then(
+  ])("%s ends, and another person's page answers", async (name, text) => {
+    const ended = run(short, text, undefined, name).then(
       () => "done",
       (error: unknown) => error,
     );
@@ -66,6 +66,19 @@ forEachEngine("a runaway report", (open, engine) => {
         (error as DatabaseError).failure === "timeout" || String(Object(error).details?.reason).includes("内存"),
     );
     expect((await othersPage()).total).toBe(2);
+  });
+
+  it("of recursion is not tried again at once by the one whom it was stopped for", async () => {
+    const counted =
+      "with recursive x(n) as (select 1 union all select n + 1 from x where n < 9) select max(n) as n from x";
+    const ofWriter = (text: string) => run(short, text, undefined, "writer");
+    await expect(ofWriter(endless)).rejects.toMatchObject({ failure: "timeout" });
+    for (const text of [endless, counted])
+      await expect(ofWriter(text)).rejects.toMatchObject({
+        details: { reason: expect.stringMatching(/请在 \d+ 秒后再试/) },
+      });
+    await expect(ofWriter("select count(*) as n from test_shop")).resolves.toMatchObject({ total: 1 });
+    await expect(run(short, counted, undefined, "somebody else")).resolves.toMatchObject({ rows: [{ n: 9 }] });
   });
 
   it.each([
