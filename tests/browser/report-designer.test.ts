@@ -108,7 +108,7 @@ it("RPT-01 a report is put together by clicks, drawn as a pivot table, published
 });
 
 it.each([
-  ["with an input in the query bar", "store_id", "storeId", "门店"],
+  ["with an input in the query bar", "store_id", "storeId", "所属门店"],
   ["without one", "qty", "qty", "数量"],
 ])("RPT-01 a press on the chart of a built report opens its rows in their list: a field %s", async (...place) => {
   const [, column, field, title] = place;
@@ -151,10 +151,14 @@ it.each([
   const again = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
   await page.goto(`${url}/store/order?${new URLSearchParams(plain)}`);
   expect((await (await again).json()).result.total).toBe(count);
-  const control = page.locator(".sc-query-fields > div").filter({ hasText: title }).first();
-  await control.waitFor();
-  const filled = control.locator(".ant-select-selection-item, .ant-select-content-has-value, input:not([value=''])");
-  await filled.first().waitFor();
+  const control = page.locator(".sc-query-fields > div").filter({ has: page.getByText(title, { exact: true }) });
+  const holdsValue = () =>
+    control.evaluate(
+      (field) =>
+        field.querySelector(".ant-select-selection-item, .ant-select-content-has-value") !== null ||
+        [...field.querySelectorAll("input")].some(({ value }) => value !== ""),
+    );
+  await expect.poll(holdsValue).toBe(true);
   expect(complaints).toEqual([]);
 });
 
