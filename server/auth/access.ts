@@ -58,6 +58,8 @@ export interface ClassifiedRoute {
   readonly writes: boolean;
   /** Only in the default tenant, whoever holds the permission. */
   readonly platform: boolean;
+  /** Whether people with two-step verification are asked for a code that is fresh. */
+  readonly stepUp: boolean;
 }
 
 /**
@@ -84,9 +86,16 @@ export function guardRoutes(
     if (route.config?.changes && (route.config.fileCookie || route.config.liveToken)) {
       throw new Error(`route ${route.url} changes something and can be reached without the token header`);
     }
-    const platform = route.config?.platform === true;
+    const { platform = false, stepUp = false } = route.config ?? {};
     for (const method of [route.method].flat()) {
-      routes.push({ method, url: route.url, permission, writes: isWriting(method, route.config ?? {}), platform });
+      routes.push({
+        method,
+        url: route.url,
+        permission,
+        writes: isWriting(method, route.config ?? {}),
+        platform,
+        stepUp,
+      });
     }
   });
 

@@ -24,12 +24,14 @@ type Call = FastifyRequest<{
 }>;
 
 const base = "/online/cgform/api";
-const may = (permission: string) => ({ config: { permission, platform: true } }) as const;
+const may = (permission: string, more: { readonly stepUp?: true } = {}) =>
+  ({ config: { permission, platform: true, ...more } }) as const;
+const asksCode = { stepUp: true } as const;
 /** Rights are rows of the menu, so they need the rights of the menu's administration and nothing less. */
 const reading = may("online:cgform:list");
-const controlling = may("system:permission:add");
-const ruling = (action: "add" | "edit" | "delete") => may(`system:data-rule:${action}`);
-const granting = may("system:role:grant,system:depart:grant");
+const controlling = may("system:permission:add", asksCode);
+const ruling = (action: "add" | "edit" | "delete") => may(`system:data-rule:${action}`, asksCode);
+const granting = may("system:role:grant,system:depart:grant", asksCode);
 
 /**
  * Rights of online forms as recorded clients set them (contract 06 §6.5). They are rows of the menu below the form's own

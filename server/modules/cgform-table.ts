@@ -92,7 +92,7 @@ export const routes: RouteModule = (api, context) => {
     return copyTable(request, id, tableName);
   });
 
-  api.post(`${base}/head/addMenu`, may("menu"), async (request) => {
+  api.post(`${base}/head/addMenu`, may("menu", { stepUp: true }), async (request) => {
     const { id, name, parentId, roleIds } = readRowBody(request.body);
     const { head } = await stored(readId(id));
     if (head.isDbSynch !== "Y") throw refuse("表单还没有同步数据库，同步后才能加入菜单");

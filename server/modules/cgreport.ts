@@ -31,7 +31,9 @@ const reportGroup = "report";
  */
 export const routes: RouteModule = (api, context) => {
   const { db, engine } = context;
-  const may = (action: string) => ({ config: { permission: `online:cgreport:${action}` } });
+  const may = (action: string, more: { readonly stepUp?: true } = {}) => ({
+    config: { permission: `online:cgreport:${action}`, ...more },
+  });
 
   /** `{head, params, items}` of recorded clients, or the row of our own console with its sub-rows. */
   api.post(`${base}/head/add`, may("add"), async (request) => {
@@ -86,7 +88,7 @@ export const routes: RouteModule = (api, context) => {
     ),
   );
 
-  api.post(`${base}/head/addMenu`, may("menu"), async (request) => {
+  api.post(`${base}/head/addMenu`, may("menu", { stepUp: true }), async (request) => {
     const caller = callerOf(request);
     const { id, name, parentId, roleIds } = readRowBody(request.body);
     const head = await engine.queryById(models.head, readId(id), caller);

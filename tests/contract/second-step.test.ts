@@ -158,3 +158,46 @@ it("an export of more than ten thousand rows asks for a fresh code, a smaller on
   );
   expect(await out()).toMatchObject({ status: 403, result: { secondFactorWanted: "code" } });
 });
+
+/** Grants in all their forms, what is published or restored, backups, and a second factor taken away. */
+const asksForCode = [
+  "DELETE /online/cgform/api/authData/:ruleId",
+  "GET /sys/backup/download",
+  "POST /online/cgform/api/authButton",
+  "POST /online/cgform/api/authColumn",
+  "POST /online/cgform/api/authData",
+  "POST /online/cgform/api/roleButtonAuth/:roleId/:cgformId",
+  "POST /online/cgform/api/roleColumnAuth/:roleId/:cgformId",
+  "POST /online/cgform/api/roleDataAuth/:roleId/:cgformId",
+  "POST /online/cgform/head/addMenu",
+  "POST /online/cgreport/head/addMenu",
+  "POST /online/document/publish",
+  "POST /online/document/restore",
+  "POST /sys/permission/saveDepartPermission",
+  "POST /sys/permission/saveRolePermission",
+  "POST /sys/role/copy",
+  "POST /sys/role/datarule",
+  "POST /sys/sysDepartPermission/datarule",
+  "POST /sys/sysDepartPermission/saveDeptRolePermission",
+  "POST /sys/sysDepartRole/datarule",
+  "PUT /online/cgform/api/authButton/:id",
+  "PUT /online/cgform/api/authColumn",
+  "PUT /online/cgform/api/authData",
+  "PUT /online/cgform/head/rights",
+  "PUT /online/cgreport/head/rights",
+  "PUT /sys/user/resetSecondFactor",
+];
+
+it("each call that cannot be taken back asks for a fresh code, and no other part of the server forgets one", async () => {
+  const guarded = server.routes.filter(({ stepUp, method }) => stepUp && method !== "HEAD");
+  const { id, client } = await people.protectedPerson("step_j");
+  const { result } = await admin.get<{ records: { id: string }[] }>("/sys/role/list", { query: { roleCode: "admin" } });
+  await admin.post("/sys/user/addSysUserRole", { roleId: result.records[0]?.id, userIdList: [id] });
+  await server.db.kysely.updateTable("sys_session").set({ proved_at: null }).execute();
+  server.context.authentication.clear();
+  for (const { method, url } of guarded) {
+    const answer = await client[method.toLowerCase() as "get" | "post" | "put"](url.replace(/^\/api/, ""), {});
+    expect(answer, `${method} ${url}`).toMatchObject({ status: 403, result: { secondFactorWanted: "code" } });
+  }
+  expect(guarded.map(({ method, url }) => `${method} ${url.replace(/^\/api/, "")}`).sort()).toEqual(asksForCode);
+});
