@@ -22,7 +22,7 @@ const base = "/online/cgreport/head";
 const reading = { config: { permission: "system:role:list", platform: true } } as const;
 const controlling = { config: { permission: "system:permission:add", platform: true, stepUp: true } } as const;
 
-/** The page of a report's rights: who opens it, exports it and sees each of its columns (decision 0150). */
+/** The page of a report's rights: who opens it, exports it and sees each of its columns (decision 0146). */
 export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
   api.get(`${base}/rights`, reading, async (request: Call) => {
     refuseStranger(callerOf(request));
