@@ -188,7 +188,7 @@ const asksForCode = [
   "PUT /sys/user/resetSecondFactor",
 ];
 
-it("each call that cannot be taken back asks for a fresh code, and no other part of the server forgets one", async () => {
+it("each call that cannot be taken back asks for a fresh code; these are all that do", async () => {
   const guarded = server.routes.filter(({ stepUp, method }) => stepUp && method !== "HEAD");
   const { id, client } = await people.protectedPerson("step_j");
   const { result } = await admin.get<{ records: { id: string }[] }>("/sys/role/list", { query: { roleCode: "admin" } });
