@@ -51,9 +51,12 @@ export function readMessage(body: Readonly<Record<string, unknown>>, transports:
   return written;
 }
 
-/** Text without a tag is plain text, as people write it into a box: its lines stay lines, a < is a <. */
+/**
+ * Text without a tag and an entity is plain text, as people write it into a box: its lines stay lines, a < is a <. What
+ * was made of it has one or the other, so that a message that is saved again stays as it is.
+ */
 function asHtml(text: string): string {
-  return /<[a-z!/][^>]*>/i.test(text) ? text : escapeHtml(text).replaceAll(/\r\n?|\n/g, "<br>");
+  return /<[a-z!/][^>]*>|&(#\d+|[a-z]+);/i.test(text) ? text : escapeHtml(text).replaceAll(/\r\n?|\n/g, "<br>");
 }
 
 function readTime(value: unknown, now: string): string | undefined {

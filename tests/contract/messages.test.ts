@@ -252,6 +252,16 @@ it("SYS-15 a message for later waits, can be changed, and leaves at its time; on
   expect(await outbox("later-2@example.com")).toMatchObject({ esTitle: "停电通知" });
 });
 
+it("SYS-15 a plain text stays the text it was when something else of its message is changed", async () => {
+  const later = { esSendTime: "2999-01-01 08:00:00", esContent: "水位 < 3 米" };
+  await admin.post(`${base}/add`, mailTo("plain-1@example.com", later));
+  for (const esTitle of ["改一次", "改两次"]) {
+    const { id } = (await outbox("plain-1@example.com")) ?? {};
+    expect(await admin.put(`${base}/edit`, { id, esTitle })).toMatchObject({ success: true });
+    expect(await outbox("plain-1@example.com")).toMatchObject({ esTitle, esContent: "水位 &lt; 3 米" });
+  }
+});
+
 it("SYS-15 a message that somebody has begun to send is neither changed nor deleted", async () => {
   await admin.post(`${base}/add`, mailTo("lease@example.com", { esSendTime: "2999-01-01 08:00:00" }));
   const id = String((await outbox("lease@example.com"))?.id);
