@@ -214,12 +214,14 @@ export abstract class ListQuery {
     });
   }
 
-  /** The query bar's 重置 and the tab in front. */
+  /** The query bar's 重置, the tab in front and what the address of the page asked for. */
   clearFilters(): Promise<void> {
+    const given = new Set(this.plan.query.items.flatMap((item) => (item.given === undefined ? [] : [item.name])));
+    const values = Object.fromEntries(Object.entries(this.#defaults.values).filter(([name]) => !given.has(name)));
     return this.#ask(() => {
       this.tab = undefined;
-      this.values = this.#defaults.values;
-      this.applied = this.#defaults.values;
+      this.values = values;
+      this.applied = values;
       this.superQuery = undefined;
     });
   }

@@ -4,6 +4,7 @@ import { fixtureModels } from "../compile/fixture-models.ts";
 import type { ListPlan } from "../compile/plan.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import { memoryAddress } from "./address-bar.ts";
+import { withGiven } from "./given-conditions.ts";
 import { ListStore } from "./list-store.ts";
 import type { ConsoleServices, RequestOptions } from "./services.ts";
 
@@ -20,7 +21,7 @@ function listPlan(screen: object = {}): ListPlan {
 }
 
 /** A store whose calls wait until the test answers them. */
-function waitingStore(screen: object = {}, search = "") {
+function waitingStore(screen: object = {}, search = "", plan = listPlan(screen)) {
   const pending: Pending[] = [];
   const services = {
     request: (request: RequestOptions) =>
@@ -35,7 +36,7 @@ function waitingStore(screen: object = {}, search = "") {
     permissions: { auth: [], allAuth: [] },
   } as unknown as ConsoleServices;
   const address = memoryAddress(search);
-  return { store: new ListStore(listPlan(screen), services, address), pending, address };
+  return { store: new ListStore(plan, services, address), pending, address };
 }
 
 const page = (...names: string[]) => ({ records: names.map((name) => ({ id: name, name })), total: names.length });
@@ -113,6 +114,16 @@ describe("asking", () => {
     void store.search();
     void store.reset();
     expect(store.params()).toMatchObject({ kind: "1" });
+  });
+
+  test("what the address asks for is in force again after 重置 and gone after 清空条件", () => {
+    const plan = withGiven(listPlan({ query: { items: ["name"] } }), { name: "江" }, () => []);
+    const { store } = waitingStore({}, "", plan);
+    expect(store.params()).toMatchObject({ name: "江" });
+    void store.reset();
+    expect(store.params()).toMatchObject({ name: "江" });
+    void store.clearFilters();
+    expect(store.params()).not.toHaveProperty("name");
   });
 });
 
