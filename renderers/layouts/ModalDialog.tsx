@@ -1,5 +1,5 @@
 import { Drawer, Modal } from "antd";
-import { type ReactNode, type SyntheticEvent, useRef } from "react";
+import { Children, type ReactNode, type SyntheticEvent, useRef } from "react";
 import { messages } from "../messages.ts";
 import { FocusInside } from "./FocusInside.tsx";
 import "./modal-dialog.css";
@@ -87,6 +87,7 @@ export function ModalDialog(props: ModalDialogProps) {
   return (
     <Modal
       {...shared}
+      {...(Children.toArray(props.children).length === 0 ? { styles: questionAlone } : {})}
       centered
       width={covers ? "100%" : width}
       title={
@@ -103,6 +104,9 @@ export function ModalDialog(props: ModalDialogProps) {
     </Modal>
   );
 }
+
+/** A question without anything below it has no empty room and no second line. */
+const questionAlone = { body: { padding: 0 }, header: { borderBottom: 0 } };
 
 /** antd names a dialog by all that stands in its head, buttons and states included. */
 function nameDialog(head: HTMLElement | null, label: string | undefined): void {

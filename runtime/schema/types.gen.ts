@@ -1687,6 +1687,8 @@ export type Action =
   | {
       /** 问题 */
       readonly text: Template;
+      /** 问题下面的说明 */
+      readonly content?: Template;
       /** 只显示这一次的文字，带复制按钮；对话框只有确认，不能取消 */
       readonly secret?: Template;
       readonly type: "confirm";

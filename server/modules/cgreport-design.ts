@@ -8,6 +8,7 @@ import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { readRowBody } from "../models/engine-parts.ts";
+import { buildTables, dictCodeOf } from "../online/reports/build-tables.ts";
 import { designCode, runAsCode, sourceCode } from "../online/reports/report-rights.ts";
 import type { ReportColumn } from "../online/reports/sql/report-sql.ts";
 
@@ -54,15 +55,7 @@ export const routes: RouteModule = (api, { reports }) => {
     return ok({
       dialect: source.dialect,
       hasRowRules: source.hasRowRules,
-      tables: tables.map(({ name, title, columns }) => ({
-        name,
-        title,
-        columns: columns.map(({ dict, ref, ...column }) => ({
-          ...column,
-          ...dictCodeOf(dict),
-          ...(ref ? { ref } : {}),
-        })),
-      })),
+      tables: buildTables(tables),
       functions,
       variables: variableNames.map((name) => ({ name, title: variableTitles[name] })),
     });
@@ -119,9 +112,6 @@ function fieldOf(column: ReportColumn, index: number) {
     orderNum: index + 1,
   };
 }
-
-/** A dictionary of codes goes with the column; rows of a model are better joined in the text. */
-const dictCodeOf = (dict: ReportColumn["dict"]) => (dict?.kind === "code" ? { dictCode: dict.code } : {});
 
 function textOf(value: unknown, absent?: string): string {
   if (typeof value === "string" && value.trim() !== "") return value;

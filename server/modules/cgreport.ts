@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import { strToU8, zipSync } from "fflate";
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { reportDocuments } from "../../runtime/online-reports/report-documents.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -12,8 +14,16 @@ import { refuse } from "../http/refusal.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { mergedRows } from "../models/merged-rows.ts";
-import { findHead, readDraft, type StoredDefinition } from "../online/reports/definition.ts";
-import { reportAddress } from "../online/reports/report-menu.ts";
+import { buildTables } from "../online/reports/build-tables.ts";
+import {
+  findHead,
+  type HeadRow,
+  readDraft,
+  readPublished,
+  type StoredDefinition,
+} from "../online/reports/definition.ts";
+import { readReportFile } from "../online/reports/report-file.ts";
+import { menuOf, reportAddress } from "../online/reports/report-menu.ts";
 import { reportPrefix, runAsCode, sourceCode } from "../online/reports/report-rights.ts";
 import { removeJobs } from "../online/reports/subscription-job.ts";
 import { draftOf, keepVersion, paramNames } from "../online/reports/versions.ts";
@@ -30,8 +40,8 @@ const reportGroup = "report";
  * The rows of online reports as recorded clients write and read them (contract 07 §7.2), beside what the models bring.
  */
 export const routes: RouteModule = (api, context) => {
-  const { db, engine } = context;
-  const may = (action: string, more: { readonly stepUp?: true } = {}) => ({
+  const { db, engine, reports } = context;
+  const may = (action: string, more: { readonly stepUp?: true; readonly isExplanation?: true } = {}) => ({
     config: { permission: `online:cgreport:${action}`, ...more },
   });
 
@@ -81,12 +91,55 @@ export const routes: RouteModule = (api, context) => {
       .send(JSON.stringify(withoutIds(draft), null, 2));
   });
 
-  api.post(`${base}/head/importDefinition`, may("add"), async (request) =>
-    ok(
-      await addCopy(readDefinition(readRowBody(request.body).definition), callerOf(request), idempotencyKeyOf(request)),
-      "导入成功！",
-    ),
-  );
+  /** What runs of a report, else its draft, as files of a document root, with which it is published elsewhere. */
+  api.get<{ Querystring: Query }>(`${base}/head/exportDocuments`, may("list"), async (request, reply) => {
+    const head = await findHead(db.kysely, readId(request.query.id));
+    const definition = head && (await running(head));
+    if (!definition) throw new AppError("ROW_NOT_FOUND");
+    const typed = (model: string, rows: StoredDefinition["items"]) => rows.map((row) => withNumbers(row, model));
+    const rows = {
+      head: withNumbers(definition.head, models.head),
+      items: typed(models.item, definition.items),
+      params: typed(models.param, definition.params),
+    };
+    const files = reportDocuments(rows, await menuOf(db.kysely, head.id));
+    const name = encodeURIComponent(`${String(definition.head.code)}.documents.zip`);
+    return reply
+      .type("application/zip")
+      .header("Content-Disposition", `attachment; filename*=UTF-8''${name}`)
+      .send(Buffer.from(zipSync(Object.fromEntries(files.map(({ path, text }) => [path, strToU8(text)])))));
+  });
+
+  /** The driver reads whole numbers as text; documents write them as numbers. */
+  const withNumbers = (row: Row, model: string): Row =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => {
+        const isNumber = engine.models.get(model)?.fields.get(name)?.type === "integer";
+        return [name, isNumber && typeof value === "string" ? Number(value) : value];
+      }),
+    );
+  const running = async (head: HeadRow) =>
+    (await readPublished(db.kysely, head)) ?? (await readDraft(db.kysely, head.id));
+  const broughtBy = (request: FastifyRequest) => {
+    const caller = callerOf(request);
+    return readReportFile(readRowBody(request.body).definition, {
+      models: engine.models,
+      tables: new Map(buildTables(reports.sql.catalogue(caller)).map((table) => [table.name, table])),
+      reportOf: async (code) => {
+        const head = await findHead(db.kysely, code);
+        return head && running(head);
+      },
+    });
+  };
+  /** What an import would make, and what of a document it could not take. */
+  api.post(`${base}/head/checkDefinition`, may("add", { isExplanation: true }), async (request) => {
+    const { definition, left } = await broughtBy(request);
+    return ok({ name: definition.head.name ?? null, left });
+  });
+  api.post(`${base}/head/importDefinition`, may("add"), async (request) => {
+    const { definition } = await broughtBy(request);
+    return ok(await addCopy(definition, callerOf(request), idempotencyKeyOf(request)), "导入成功！");
+  });
 
   api.post(`${base}/head/addMenu`, may("menu", { stepUp: true }), async (request) => {
     const caller = callerOf(request);
@@ -143,15 +196,6 @@ const withoutIds = ({ head, items, params }: StoredDefinition): StoredDefinition
   const bare = ({ id: _id, ...row }: Row) => row;
   return { head: bare(head), items: items.map(bare), params: params.map(bare) };
 };
-
-function readDefinition(value: unknown): StoredDefinition {
-  const { head, items, params } = readRowBody(value);
-  const rows = (part: unknown) => {
-    if (!Array.isArray(part)) throw refuse("报表定义须有 head、items、params");
-    return part.map(readRowBody);
-  };
-  return { head: readRowBody(head), items: rows(items ?? []), params: rows(params ?? []) };
-}
 
 const definitionFields = [
   "code",

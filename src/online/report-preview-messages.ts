@@ -1,4 +1,5 @@
 import { inLanguage } from "../../runtime/language/language.ts";
+import { buildWords } from "../../runtime/online-reports/build-words.ts";
 
 /** Texts of the designer of online reports. */
 export const chineseReportDesigner = {
@@ -57,15 +58,7 @@ export const chineseReportDesigner = {
     addSort: "添加排序",
     limit: "最多行数",
     all: "不限",
-    made: {
-      rows: "行数",
-      steps: { day: "按天", week: "按周", month: "按月", quarter: "按季度", year: "按年" },
-      ops: { sum: "合计", avg: "平均", max: "最大", min: "最小", count: "去重计数" },
-      titled: (title: string, how: string) => `${title}（${how}）`,
-      keyed: (title: string) => `${title}（钻取用）`,
-      from: (title: string) => `${title}起`,
-      until: (title: string) => `${title}止`,
-    },
+    made: buildWords,
   },
 };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -187,6 +188,32 @@ it("RPT-04 a report says when its rows were read, reads them anew, and its desig
   await question.getByRole("button", { name: "设置权限" }).click();
   await page.getByText("权限已保存").first().waitFor();
   await rights.getByRole("row", { name: /门店名.*管理员/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it("RPT-01 a page over sums is pasted, what it loses is told first, and it becomes a report by clicks", async () => {
+  const { page, complaints } = await visit(browser, url, "/online/cgreport");
+  await page.getByRole("button", { name: "导入", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "导入", exact: true });
+  const box = dialog.getByRole("textbox", { name: "报表" });
+  await box.focus();
+  const text = readFileSync(new URL("../../schemas/report/store-rank.screen.json", import.meta.url), "utf8");
+  await box.evaluate((target, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await dialog.getByRole("button", { name: "导入", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "在线报表不能表示页面的全部内容，继续导入吗？" });
+  await question.getByText("导入后没有：查询条件“完成时间”的默认值；面板“成交额”").waitFor();
+  await question.getByRole("button", { name: "确认" }).click();
+  await page.getByText("已导入为未发布的报表“门店排行”").waitFor();
+  const row = page.getByRole("row", { name: /门店排行/ });
+  await row.getByText("未发布").waitFor();
+  const download = page.waitForEvent("download");
+  await row.getByRole("button", { name: /更多/ }).click();
+  await page.getByRole("menuitem", { name: "导出为页面文件" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^store_rank.*\.documents\.zip$/);
   expect(complaints).toEqual([]);
 });
 

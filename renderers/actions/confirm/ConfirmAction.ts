@@ -1,7 +1,10 @@
 import { textOf } from "../../../runtime/react/action-values.ts";
 import { type ActionRunner, ActionsStopped } from "../../../runtime/react/run-actions.ts";
 
-export const ConfirmAction: ActionRunner<"confirm"> = async ({ text, secret }, host) => {
-  const shown = secret === undefined ? {} : { secret: textOf(secret, host) };
+export const ConfirmAction: ActionRunner<"confirm"> = async ({ text, content, secret }, host) => {
+  const shown = {
+    ...(content === undefined ? {} : { content: textOf(content, host) }),
+    ...(secret === undefined ? {} : { secret: textOf(secret, host) }),
+  };
   if (!(await host.services.confirm({ title: textOf(text, host), ...shown }))) throw new ActionsStopped();
 };

@@ -8,6 +8,7 @@ export const confirmAction = defineAction({
   props: object(
     {
       text: described(ref("template"), "问题"),
+      content: described(ref("template"), "问题下面的说明"),
       secret: described(ref("template"), "只显示这一次的文字，带复制按钮；对话框只有确认，不能取消"),
     },
     ["text"],
@@ -15,6 +16,7 @@ export const confirmAction = defineAction({
   load: "eager",
   examples: [
     { type: "confirm", text: "确定清空明细吗？" },
+    { type: "confirm", text: "确定发给全部会员吗？", content: "共 {{ selection.rows.length }} 人，发出后不能撤回。" },
     { type: "confirm", text: "请保存密钥，关闭后不再显示", secret: "{{ result.key }}" },
   ],
 });
