@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { addUser } from "../support/people.ts";
-import { type SmtpServer, startSmtpServer } from "../support/smtp-server.ts";
+import { bodyOf, type SmtpServer, startSmtpServer } from "../support/smtp-server.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
@@ -18,19 +18,6 @@ afterAll(async () => {
   await server.close();
   await smtp.close();
 });
-
-/** The HTML of a mail, whatever its transfer encoding. */
-function bodyOf(data: string): string {
-  const [head = "", ...rest] = data.split("\r\n\r\n");
-  const body = rest.join("\r\n\r\n");
-  if (/base64/i.test(data)) {
-    const parts = data.split(/\r\n\r\n/).map((part) => part.replace(/\s/g, ""));
-    return parts.map((part) => Buffer.from(part, "base64").toString("utf8")).join("\n");
-  }
-  if (!/quoted-printable/i.test(head + body)) return body;
-  const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);
-  return decodeURIComponent(bytes.replace(/%(?![0-9A-F]{2})/g, "%25"));
-}
 
 it("RPT-02 a due subscription arrives as a mail with the columns that its receiver may see", async () => {
   const head = { code: "people", name: "人员", cgrSql: "SELECT username, phone FROM sys_user ORDER BY username" };

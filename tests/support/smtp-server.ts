@@ -79,3 +79,16 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       }),
   };
 }
+
+/** The HTML of a mail, whatever its transfer encoding. */
+export function bodyOf(data: string): string {
+  const [head = "", ...rest] = data.split("\r\n\r\n");
+  const body = rest.join("\r\n\r\n");
+  if (/base64/i.test(data)) {
+    const parts = data.split(/\r\n\r\n/).map((part) => part.replace(/\s/g, ""));
+    return parts.map((part) => Buffer.from(part, "base64").toString("utf8")).join("\n");
+  }
+  if (!/quoted-printable/i.test(head + body)) return body;
+  const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);
+  return decodeURIComponent(bytes.replace(/%(?![0-9A-F]{2})/g, "%25"));
+}
