@@ -52,10 +52,10 @@ it("groups by what is no figure, names what a row refers to and counts rows", ()
   ] as const;
   const made = build({ columns, sort: [{ column: 3, order: "desc" }], limit: 100 });
   expect(made?.sql.replace(/\s+/g, " ")).toBe(
-    "SELECT to_char(t.create_time, 'YYYY-MM') AS create_time_month, t1.name AS store_id, count(*) AS row_count, " +
+    "SELECT to_char(date_trunc('month', t.create_time), 'YYYY-MM') AS create_time_month, t1.name AS store_id, count(*) AS row_count, " +
       "sum(t.pay_amount) AS pay_amount_sum, cast(date_trunc('month', t.create_time) AS date) AS create_time_month_key, " +
       't.store_id AS store_id_key FROM store_order t LEFT JOIN "store" t1 ON t1.id = t.store_id ' +
-      "GROUP BY 1, 2, t.store_id, 5 ORDER BY 4 DESC NULLS LAST LIMIT 100",
+      "GROUP BY date_trunc('month', t.create_time), 2, t.store_id ORDER BY 4 DESC NULLS LAST LIMIT 100",
   );
   expect(made?.fields).toMatchObject([
     { fieldName: "create_time_month", fieldTxt: "下单时间（按月）", fieldType: "String" },

@@ -65,10 +65,7 @@ export function buildReport(
     ...asks.map(({ text }) => text),
   ];
   const isGrouped = columns.some(isMeasure);
-  const groups = [
-    ...columns.flatMap((column, index) => (isMeasure(column) ? [] : groupsOf(column, index + 1, joins))),
-    ...keys.flatMap(({ isTime: isStep }, index) => (isStep ? [String(columns.length + index + 1)] : [])),
-  ];
+  const groups = columns.flatMap((column, index) => (isMeasure(column) ? [] : groupsOf(column, index + 1, joins)));
   const order = build.sort.filter(({ column }) => column < columns.length);
   const sort = order.map(({ column, order: way }) => `${column + 1} ${way === "desc" ? "DESC NULLS LAST" : "ASC"}`);
   const usual = columns.flatMap((column, index) => (isGrouped && !isMeasure(column) ? String(index + 1) : []));
@@ -102,9 +99,15 @@ export function buildReport(
 /** The number of rows is a figure too, though it has no field to sum up. */
 const isMeasure = ({ path, op }: BuildColumn): boolean => op !== undefined || path === "";
 
-/** Two rows of one name stay two: what is shown by its name is grouped by what the column holds, too. */
-const groupsOf = ({ path, field }: Chosen, place: number, joins: Joins): string[] =>
-  field?.ref ? [String(place), joins.column(path)] : [String(place)];
+/**
+ * Two rows of one name stay two: what is shown by its name is grouped by what the column holds, too. A step of time is
+ * grouped by where it begins, so that its text is written once for each group and not for each row.
+ */
+function groupsOf(column: Chosen, place: number, joins: Joins): string[] {
+  const { path, field } = column;
+  if (field?.ref) return [String(place), joins.column(path)];
+  return [isStepOf(column) ? beginOf(column, joins) : String(place)];
+}
 
 /** Tables that a path goes to, each joined once. */
 class Joins {
@@ -137,22 +140,37 @@ class Joins {
   }
 }
 
-const stepFormats: Readonly<Record<Exclude<BuildStep, "day">, string>> = {
+const stepFormats: Readonly<Record<LongStep, string>> = {
   week: 'IYYY"-W"IW',
   month: "YYYY-MM",
   quarter: 'YYYY"-Q"Q',
   year: "YYYY",
 };
 
-function expressionOf({ path, by, op, field }: Chosen, joins: Joins): string {
+function expressionOf(one: Chosen, joins: Joins): string {
+  const { path, by, op, field } = one;
   if (path === "") return "count(*)";
   const column = joins.column(path);
   if (op === "count") return `count(DISTINCT ${column})`;
   if (op === "avg") return `round(avg(${column}), 2)`;
   if (op) return `${op}(${column})`;
   if (field?.ref) return joins.column(`${path}.${field.ref.text}`);
-  if (by === undefined || !isTime(field?.type ?? "")) return column;
-  return by === "day" ? `cast(${column} AS date)` : `to_char(${column}, '${stepFormats[by]}')`;
+  if (isStepOf(one)) return `to_char(${beginOf(one, joins)}, '${stepFormats[one.by]}')`;
+  return by === "day" && isTime(field?.type ?? "") ? `cast(${column} AS date)` : column;
+}
+
+type LongStep = Exclude<BuildStep, "day">;
+
+/** A column that is shown by a step longer than a day. */
+type LongStepColumn = Chosen & { readonly by: LongStep };
+
+const isStepOf = (column: Chosen): column is LongStepColumn =>
+  column.op === undefined && column.by !== undefined && column.by !== "day" && isTime(column.field?.type ?? "");
+
+/** A day would become a time with a zone by itself. */
+function beginOf({ path, by, field }: LongStepColumn, joins: Joins): string {
+  const column = joins.column(path);
+  return `date_trunc('${by}', ${field?.type === "Date" ? `cast(${column} AS timestamp)` : column})`;
 }
 
 function nameOf({ path, by, op }: BuildColumn): string {
@@ -171,12 +189,12 @@ export const builtNames = ({ columns }: Pick<ReportBuild, "columns">): readonly 
 export const keyName = (name: string): string => `${name}_key`;
 
 /** What a list is narrowed by when somebody presses a place of the chart, where the column itself does not say it. */
-function keyOf({ path, by, op, field }: Chosen, name: string, joins: Joins, words: BuildWords) {
+function keyOf(one: Chosen, name: string, joins: Joins, words: BuildWords) {
+  const { path, op, field } = one;
   if (!field || op !== undefined || path.includes(".")) return [];
-  const isStep = by !== undefined && by !== "day" && isTime(field.type);
+  const isStep = isStepOf(one);
   if (!isStep && !field.ref) return [];
-  const column = joins.column(path);
-  const text = isStep ? `cast(date_trunc('${by}', ${column}) AS date)` : column;
+  const text = isStep ? `cast(${beginOf(one, joins)} AS date)` : joins.column(path);
   return [{ name: keyName(name), title: words.keyed(field.title), text, isTime: isStep }];
 }
 

@@ -86,8 +86,9 @@ export async function aggregateRows(
   const places = groups.map((_, index) => sql.ref(`g${index}`));
   const isTime = groups[0]?.by !== undefined;
   const order = isTime ? sql`${sql.ref("g0")} desc` : sql`${sql.ref("m0")} desc nulls last`;
+  const named = [...groups.map(textSql), ...measures.map((_, index) => sql.ref(`m${index}`))];
   const statement = sql<Row>`
-    select * from (select ${sql.join([...groupColumns, ...sums])} from ${sql.table(model.table)} where ${where}
+    select ${sql.join(named)} from (select ${sql.join([...groupColumns, ...sums])} from ${sql.table(model.table)} where ${where}
       ${groups.length > 0 ? sql`group by ${sql.join(groups.map((_, index) => sql.lit(index + 1)))}` : sql``}) figures
     order by ${sql.join([order, ...places])} limit ${request.limit}`;
   const { rows } = await reading.budget.run(statement, {
@@ -123,7 +124,13 @@ function groupSql(
   const column = columnOf(field, { model });
   if (by === undefined) return column;
   if (field.type !== "date" && field.type !== "datetime") throw refuse(`字段${quoted(field.name)}不是日期或时间`);
-  return sql`to_char(${column}, ${sql.lit(formats[by])})`;
+  return sql`date_trunc(${sql.lit(by)}, cast(${column} as timestamp))`;
+}
+
+/** A step of time as people read it; written once for each group, not for each row. */
+function textSql({ by }: { readonly by?: GroupRequest["by"] }, index: number): RawBuilder<unknown> {
+  const group = sql.ref(`g${index}`);
+  return by === undefined ? group : sql`to_char(${group}, ${sql.lit(formats[by])}) as ${group}`;
 }
 
 function measureSql(

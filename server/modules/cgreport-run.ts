@@ -36,7 +36,7 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
       cgreportHeadName: head.name,
       cgreportHeadId: head.id,
       cgreportHeadCode: head.code,
-      settings: head.settings,
+      settings: shownSettings(head.settings),
       refreshSeconds: head.refreshSeconds ?? null,
       cacheSeconds: head.cacheSeconds ?? null,
       mayExport: reports.mayExport(report),
@@ -103,4 +103,10 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once("close", () => gone.abort());
   return gone.signal;
+}
+
+/** Readers need the chart; how the report was put together is for its designers. */
+function shownSettings(settings: unknown): object | null {
+  const { chart } = (settings ?? {}) as { readonly chart?: unknown };
+  return chart === undefined ? null : { chart };
 }
