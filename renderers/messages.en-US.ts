@@ -225,6 +225,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     previous: "Previous",
     next: "Next",
     print: "Print",
+    sign: (name) => `${name}: `,
     edit: "Edit",
     loading: "Loading",
   },

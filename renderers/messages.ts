@@ -229,6 +229,7 @@ export const chineseMessages = {
     previous: "上一条",
     next: "下一条",
     print: "打印",
+    sign: (name: string) => `${name}：`,
     edit: "编辑",
     loading: "加载中",
   },

@@ -18,6 +18,7 @@ import { IconButton } from "../layouts/IconButton.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { DetailItems } from "./DetailItems.tsx";
+import { DetailSteps } from "./DetailSteps.tsx";
 import { DetailScopeProvider } from "./detail-context.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { RecordHistory } from "./RecordHistory.tsx";
@@ -48,6 +49,7 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
   const title = view.title?.render(scope) || messages.detail.title(plan.model.title);
   // On a page of its own there is no page to walk along and no foot in sight.
   const isPage = view.as === "inline" || view.as === "part";
+  const { sheet } = view;
   const buttons = props.buttons.map((button) => (
     <Button
       key={button.key}
@@ -70,9 +72,9 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
       title={
         <>
           <span className="sc-cut">{title}</span>
-          <StateMark plan={plan} row={row} cells={cells} />
+          {sheet ? null : <StateMark plan={plan} row={row} cells={cells} />}
           <span className="sc-grow" />
-          {isPage ? null : (
+          {isPage || sheet ? null : (
             <>
               <IconButton
                 label={messages.detail.previous}
@@ -88,17 +90,23 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
               />
             </>
           )}
-          <IconButton
-            label={messages.detail.print}
-            className="sc-wide-only"
-            icon={<PrinterOutlined aria-hidden="true" />}
-            onClick={() => window.print()}
-          />
+          {sheet ? null : (
+            <IconButton
+              label={messages.detail.print}
+              className="sc-wide-only"
+              icon={<PrinterOutlined aria-hidden="true" />}
+              onClick={print}
+            />
+          )}
           {isPage ? buttons : null}
         </>
       }
       footer={
-        !isPage && buttons.length > 0 ? (
+        sheet ? (
+          <Button type="primary" icon={<PrinterOutlined aria-hidden="true" />} onClick={print}>
+            {messages.detail.print}
+          </Button>
+        ) : !isPage && buttons.length > 0 ? (
           <div className="sc-frame-foot sc-line sc-wrap">
             <span className="sc-grow" />
             {buttons}
@@ -107,13 +115,31 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
       }
     >
       <DetailScopeProvider value={{ owner: plan.model, row, services, dictionaries, cells, scope }}>
-        <KeyFigures plan={plan} title={title} row={row} cells={cells} />
+        {sheet ? null : <KeyFigures plan={plan} title={title} row={row} cells={cells} />}
+        {view.steps ? <DetailSteps plan={plan} steps={view.steps} row={row} cells={cells} /> : null}
         <DetailItems items={view.items} columns={view.columns} />
-        <RecordHistory model={plan.model} row={row} services={services} />
+        {sheet ? <Signatures names={sheet.signatures} /> : null}
+        {sheet ? null : <RecordHistory model={plan.model} row={row} services={services} />}
       </DetailScopeProvider>
     </ViewFrame>
   );
 });
+
+const print = () => window.print();
+
+/** Lines to sign on, side by side. */
+function Signatures({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div className="sc-signatures sc-line sc-wrap">
+      {names.map((name) => (
+        <span key={name} className="sc-under sc-grow">
+          {messages.detail.sign(name)}
+        </span>
+      ))}
+    </div>
+  );
+}
 
 interface StateMarkProps {
   readonly plan: ListPlan;

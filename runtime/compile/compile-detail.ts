@@ -31,6 +31,7 @@ function rowsForm(table: SubTablePlan, detail: GridDetail): ViewPlan {
     linkage: linkageItems([{ subTable: detail }]),
     rules: [],
     steps: undefined,
+    sheet: undefined,
     on: { opened: [], saved: [] },
     content: undefined,
   };

@@ -11,6 +11,8 @@ import type { ButtonPlan } from "./plan.ts";
 import type { ItemPlan, SubTablePlan, ViewPlan } from "./view-plan.ts";
 
 /** Pixels of a drawer; a modal that says nothing takes its share of the window. */
+/** Of a printed page at the size of the screen. */
+const sheetWidth = 800;
 const drawerWidth = { form: 900, detail: 800, content: 960 } as const;
 /** A form has two columns, a list of details three. */
 const usualColumns = { form: 2, detail: 3, content: 1 } as const;
@@ -38,15 +40,15 @@ export function compileViews(
   return new Map(
     [...names].map((name) => [
       name,
-      compileView(context, model, name, kindOf(name, buttons), views[name] ?? {}, options),
+      compileView(context, model, name, kindOf(name, views[name], buttons), views[name] ?? {}, options),
     ]),
   );
 }
 
-/** A view that only 详情 opens is a detail, whatever its name. */
-function kindOf(name: string, buttons: readonly ButtonPlan[]): ViewPlan["kind"] {
+/** A sheet, and a view that only 详情 opens, is a detail, whatever its name. */
+function kindOf(name: string, view: View | undefined, buttons: readonly ButtonPlan[]): ViewPlan["kind"] {
   if (name === "form") return "form";
-  if (name === "detail") return "detail";
+  if (name === "detail" || view?.sheet) return "detail";
   const openers = buttons.filter((button) => button.view === name);
   return openers.length > 0 && openers.every((button) => button.preset === "detail") ? "detail" : "form";
 }
@@ -61,14 +63,14 @@ export function compileView(
 ): ViewPlan {
   const path = options.path ?? `/views/${name}`;
   const columns = view.columns ?? usualColumns[kind];
-  const as = view.as ?? (kind === "form" ? "modal" : "drawer");
+  const as = view.as ?? (kind === "form" || view.sheet ? "modal" : "drawer");
   if (view.content) return contentView(context, path, name, view, view.content);
   return {
     name,
     kind,
     as,
     title: compileTemplate(context, `${path}/title`, view.title),
-    width: view.width ?? (as === "drawer" ? drawerWidth[kind] : undefined),
+    width: view.width ?? (view.sheet ? sheetWidth : as === "drawer" ? drawerWidth[kind] : undefined),
     columns,
     fullscreen: view.fullscreen ?? kind === "form",
     layout: view.layout,
@@ -78,6 +80,7 @@ export function compileView(
     linkage: linkageItems(view.items ?? [], view.override ?? {}),
     rules: view.rules ?? [],
     steps: view.steps,
+    sheet: view.sheet && { signatures: view.sheet.signatures ?? [] },
     on: { opened: view.on?.opened ?? [], saved: view.on?.saved ?? [] },
     content: undefined,
   };
@@ -103,6 +106,7 @@ function contentView(
     linkage: [],
     rules: [],
     steps: undefined,
+    sheet: undefined,
     on: { opened: [], saved: [] },
     content: { screen: content.screen, component: content.component, params: content.params ?? {} },
   };

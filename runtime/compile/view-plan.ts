@@ -128,6 +128,8 @@ export interface ViewPlan {
   readonly linkage: readonly LinkageItem[];
   readonly rules: readonly FormRule[];
   readonly steps: { readonly field: string; readonly values: readonly string[] } | undefined;
+  /** A detail that is made to be printed, with lines to sign on at its end. */
+  readonly sheet: { readonly signatures: readonly string[] } | undefined;
   readonly on: { readonly opened: Actions; readonly saved: Actions };
   /** What stands in the frame instead of a form or a detail. */
   readonly content: ContentPlan | undefined;

@@ -2827,6 +2827,11 @@ export type View = {
     /** 依次经过的状态 */
     readonly values: readonly (string)[];
   };
+  /** 详情是一张打印的单据：没有指标和操作记录，底部是打印按钮 */
+  readonly sheet?: {
+    /** 底部的签字栏，例如 制单、审核 */
+    readonly signatures?: readonly (Text)[];
+  };
   /** 缺省：模型的全部可见字段 */
   readonly items?: readonly (FormItem)[];
   /** 不是表单或详情：里面是另一个页面，或已注册的内容 */

@@ -147,6 +147,10 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
       ),
       "详情顶部的步骤条",
     ),
+    sheet: described(
+      object({ signatures: described(list(text, 1), "底部的签字栏，例如 制单、审核") }),
+      "详情是一张打印的单据：没有指标和操作记录，底部是打印按钮",
+    ),
     items: described(list(ref("formItem"), 1), "缺省：模型的全部可见字段"),
     content: described(ref("content"), "不是表单或详情：里面是另一个页面，或已注册的内容"),
     override: described(mapOf(object(formField), fieldName), "在缺省项上改几处"),

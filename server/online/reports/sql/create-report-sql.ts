@@ -27,7 +27,15 @@ import {
   reportDeadlineMs,
 } from "./report-sql.ts";
 import { StoppedReports } from "./stopped-reports.ts";
-import { type BoundReport, emptyStatement, figuresStatement, pageStatement, type Wrapping } from "./wrap-report.ts";
+import {
+  type BoundReport,
+  emptyStatement,
+  figuresStatement,
+  isWorkedOutWhole,
+  pageStatement,
+  takeFigures,
+  type Wrapping,
+} from "./wrap-report.ts";
 
 export interface ReportSqlParts {
   readonly database: Database;
@@ -119,14 +127,19 @@ class Reports implements ReportSql {
     const columns = await this.describe(request.report); // 1. what its columns are
     const bound = this.#bindCall(request); // 2. values and the caller's rules, into the tree
     const wrapping = { ...this.#place(), columns };
-    const page = pageStatement(bound, request, wrapping); // 3. written back, one page of it
+    const isWhole = isWorkedOutWhole(bound, wrapping);
+    const page = pageStatement(bound, request, wrapping, isWhole); // 3. written back, one page of it
     return this.#asked(tree, bound, async (enter) => {
       const isLong = await this.#admit(page, request, enter); // 4. what it would cost
       return this.#database(
         async (trx) => {
-          const rows = await rowsOf(trx, page);
-          const { total, totals } = await figures(trx, rows.length, bound, request, wrapping, this.#parts.database);
-          return { rows, total, totals, tookMs: Math.round(performance.now() - startedAt) };
+          const answered = await rowsOf(trx, page);
+          const taken = isWhole ? takeFigures(answered, request.totals ?? []) : undefined;
+          const rows = taken?.rows ?? answered;
+          const found = taken
+            ? figuresOf(request, taken.figures)
+            : await figures(trx, rows.length, bound, request, wrapping);
+          return { rows, ...found, tookMs: Math.round(performance.now() - startedAt) };
         },
         { enter, isLong, signal: request.signal, deadlineMs: this.#deadlineMs(tree) },
       ).catch((error: unknown) => {
@@ -266,6 +279,8 @@ class Reports implements ReportSql {
   }
 }
 
+type Figures = Pick<RunResult, "total" | "totals">;
+
 /** A page that is not full tells how many rows there are; else they are counted. */
 async function figures(
   trx: Transaction<Tables>,
@@ -273,19 +288,25 @@ async function figures(
   bound: BoundReport,
   request: RunRequest,
   wrapping: Wrapping,
-  { kysely }: Database,
-): Promise<Pick<RunResult, "total" | "totals">> {
+): Promise<Figures> {
   const { pageNo, pageSize } = request.page;
   const names = request.totals ?? [];
   const isLast = shown < pageSize && (shown > 0 || pageNo === 1);
   if (isLast && names.length === 0) return { total: (pageNo - 1) * pageSize + shown, totals: {} };
   request.signal?.throwIfAborted();
-  const [row = {}] = await rowsOf(trx, figuresStatement(bound, request, { ...wrapping, kysely }));
-  const totals = names.map((name, index): [string, string | null] => {
-    const sum = row[`s${index}`];
+  const [row = {}] = await rowsOf(trx, figuresStatement(bound, request, wrapping));
+  return figuresOf(request, { n: row.n, sums: names.map((_, index) => row[`s${index}`]) });
+}
+
+function figuresOf(
+  { totals = [] }: RunRequest,
+  { n, sums }: { readonly n: unknown; readonly sums: readonly unknown[] },
+) {
+  const named = totals.map((name, index): [string, string | null] => {
+    const sum = sums[index];
     return [name, sum === null || sum === undefined ? null : String(sum)];
   });
-  return { total: Number(row.n), totals: Object.fromEntries(totals) };
+  return { total: Number(n), totals: Object.fromEntries(named) };
 }
 
 async function rowsOf(trx: Transaction<Tables>, { text, values }: Statement): Promise<Row[]> {

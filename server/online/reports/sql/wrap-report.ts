@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FieldType, ResolvedField } from "../../../../runtime/model/resolved-model.ts";
+import type { FieldType, ResolvedField, Row } from "../../../../runtime/model/resolved-model.ts";
 import { always } from "../../../../runtime/query/condition.ts";
 import type { Queryable, Statement } from "../../../db/database.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
@@ -40,16 +40,51 @@ export function queryField({ name, title, type }: ReportColumn): QueryField {
   return { name, title, type: fieldTypes[type], multiple: false };
 }
 
-/** The rows of one page. */
-export function pageStatement(report: BoundReport, request: RunRequest, wrapping: Wrapping): Statement {
+/** Names of what `pageStatement` puts beside each row; a report that has such a column is counted on its own. */
+const besides = { total: "sc__total", sum: (index: number) => `sc__sum${index}` };
+
+/**
+ * Whether all rows are there before the first one is: groups, distinct rows and united ones. How many there are and their
+ * sums then cost nothing more; of others the first page comes long before the last row.
+ */
+export function isWorkedOutWhole({ select }: BoundReport, { columns }: Wrapping): boolean {
+  const isUnited = select.op !== undefined && select.op !== "SETOP_NONE";
+  const isGrouped = [select.groupClause, select.distinctClause].some((part) => part !== undefined);
+  return (isUnited || isGrouped) && !columns.some(({ name }) => name.startsWith("sc__"));
+}
+
+/** A page that `pageStatement` with figures answered, taken apart; undefined for an empty page, which says nothing. */
+export function takeFigures(rows: readonly Row[], names: readonly string[]) {
+  const [first] = rows;
+  if (!first) return undefined;
+  const keys = [besides.total, ...names.map((_, index) => besides.sum(index))];
+  const bare = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name))));
+  return { rows: bare, figures: { n: first[besides.total], sums: names.map((_, index) => first[besides.sum(index)]) } };
+}
+
+/** The rows of one page; `withFigures` puts beside each of them how many there are on all pages, and the sums. */
+export function pageStatement(
+  report: BoundReport,
+  request: RunRequest,
+  wrapping: Wrapping,
+  withFigures = false,
+): Statement {
   const { pageNo, pageSize } = request.page;
   const order = (request.sort ?? []).map(
     ({ column, order }) =>
       sql`${sql.ref(`t.${columnOf(wrapping, column, "排序").name}`)} ${order === "desc" ? sql`desc` : sql`asc`}`,
   );
+  const figures = withFigures
+    ? [
+        sql`count(*) over () as ${sql.ref(besides.total)}`,
+        ...sumsOf(request, wrapping).map(
+          (sum, index) => sql`cast(${sum} over () as text) as ${sql.ref(besides.sum(index))}`,
+        ),
+      ]
+    : [];
   return wrapped(
     report,
-    sql`select * from (select 1) as t where ${whereSql(request, wrapping)}
+    sql`select ${sql.join([sql`t.*`, ...figures])} from (select 1) as t where ${whereSql(request, wrapping)}
       ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}
       limit cast(${pageSize} as bigint) offset cast(${(pageNo - 1) * pageSize} as bigint)`,
     wrapping,
@@ -58,17 +93,21 @@ export function pageStatement(report: BoundReport, request: RunRequest, wrapping
 
 /** How many rows there are on all pages (`n`), and the sums of columns (`s0`, `s1` …) as text. */
 export function figuresStatement(report: BoundReport, request: RunRequest, wrapping: Wrapping): Statement {
-  const sums = (request.totals ?? []).map((name, index) => {
-    const column = columnOf(wrapping, name, "合计");
-    if (!numeric.has(column.type)) throw refuse(`列${quoted(name)}不是数字，不能合计`);
-    return sql`, cast(sum(${sql.ref(`t.${name}`)}) as text) as ${sql.ref(`s${index}`)}`;
-  });
+  const sums = sumsOf(request, wrapping).map((sum, index) => sql`, cast(${sum} as text) as ${sql.ref(`s${index}`)}`);
   return wrapped(
     { ...report, select: withoutOrder(report.select) },
     sql`select count(*) as n ${sums.length > 0 ? sql.join(sums, sql` `) : sql``} from (select 1) as t
       where ${whereSql(request, wrapping)}`,
     wrapping,
   );
+}
+
+function sumsOf({ totals = [] }: RunRequest, wrapping: Wrapping) {
+  return totals.map((name) => {
+    const column = columnOf(wrapping, name, "合计");
+    if (!numeric.has(column.type)) throw refuse(`列${quoted(name)}不是数字，不能合计`);
+    return sql`sum(${sql.ref(`t.${name}`)})`;
+  });
 }
 
 /** No rows: for its columns. */
