@@ -24,7 +24,7 @@ export function DetailSteps({ plan, steps, row, cells }: DetailStepsProps) {
   return (
     <Steps
       size="small"
-      className="sc-steps"
+      style={{ marginBottom: 24 }}
       aria-label={field.title}
       current={at === steps.values.length - 1 ? steps.values.length : at}
       items={steps.values.map((value) => ({
@@ -32,7 +32,7 @@ export function DetailSteps({ plan, steps, row, cells }: DetailStepsProps) {
           <CellView
             subject={subject}
             plan={{ kind: "cell", type, props: { type } as typeof cell }}
-            row={{ ...row, [field.name]: value }}
+            row={{ [field.name]: value }}
             context={cells}
           />
         ),

@@ -1,7 +1,7 @@
 import LeftOutlined from "@ant-design/icons/LeftOutlined";
 import PrinterOutlined from "@ant-design/icons/PrinterOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
-import { Button } from "antd";
+import { Button, Flex } from "antd";
 import { observer } from "mobx-react-lite";
 import { defaultCell } from "../../runtime/compile/defaults.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
@@ -131,13 +131,13 @@ const print = () => window.print();
 function Signatures({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
-    <div className="sc-signatures sc-line sc-wrap">
+    <Flex gap={32} style={{ padding: "24px 0 40px" }}>
       {names.map((name) => (
         <span key={name} className="sc-under sc-grow">
           {messages.detail.sign(name)}
         </span>
       ))}
-    </div>
+    </Flex>
   );
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fixtureConsole, refusal, shopRows } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 
@@ -104,4 +104,29 @@ test("RPT-04 a detail shows the rows of a report that runs for its record", asyn
   const { drawer } = await openDetail(own);
   expect(await drawer.findByText("12.50")).toBeTruthy();
   expect(own.callsTo("GET /online/cgreport/api/getData/daily")[0]?.params).toMatchObject({ self_shopId: "s1" });
+});
+
+test("the steps say how far the record has come, each in the words of its dictionary", async () => {
+  const steps = { field: "status", values: ["0", "1"] };
+  const own = fixtureConsole({ screen: { views: { detail: { as: "drawer", steps, items: ["name"] } } } as never });
+  const { drawer } = await openDetail(own);
+  await drawer.findByText("门店详情");
+  const shown = [...document.querySelectorAll(".ant-steps-item")];
+  expect(shown.map((step) => step.querySelector(".ant-steps-item-title")?.textContent)).toEqual(["待审核", "营业"]);
+  expect(shown[0]?.className).toContain("ant-steps-item-process");
+});
+
+test("a sheet has its rows, lines to sign on and a button to print, and nothing of a detail besides", async () => {
+  const printed = vi.fn();
+  vi.stubGlobal("print", printed);
+  const sheet = { signatures: ["经办人", "顾客"] };
+  const views = { detail: { title: "单据 {{ row.name }}", sheet, items: ["name"] } };
+  const own = fixtureConsole({ screen: { views } as never });
+  const { user, drawer } = await openDetail(own);
+  await drawer.findByText("单据 清溪路店");
+  expect(drawer.getByText("经办人：")).toBeTruthy();
+  expect(drawer.getByText("顾客：")).toBeTruthy();
+  for (const name of ["上一条", "下一条", "编辑"]) expect(drawer.queryByRole("button", { name })).toBeNull();
+  await user.click(drawer.getByRole("button", { name: /打印/ }));
+  expect(printed).toHaveBeenCalledOnce();
 });

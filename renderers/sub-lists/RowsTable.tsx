@@ -6,6 +6,7 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { mobileQuery, useMedia } from "../layouts/use-media.ts";
 import { DataTable } from "../table/DataTable.tsx";
+import { pageSum } from "../table/TableFoot.tsx";
 import { useTableModel } from "../table/table-model.ts";
 import { ReadCards } from "./ReadCards.tsx";
 
@@ -30,6 +31,11 @@ export function RowsTable({ table, services, rows, context, dictVersion, loading
     [table, services],
   );
   const model = useTableModel({ columns, rows });
+  // All rows are there, so their sums are those of the whole.
+  const sums = useMemo(
+    () => Object.fromEntries(columns.map(({ name }) => [name, pageSum(rows, name)])),
+    [columns, rows],
+  );
   const isPhone = useMedia(mobileQuery);
   if (isPhone) return <ReadCards label={table.title} {...{ columns, rows, context, loading, empty }} />;
   return (
@@ -46,7 +52,7 @@ export function RowsTable({ table, services, rows, context, dictVersion, loading
       actionsWidth={undefined}
       inline={0}
       totals={noNames}
-      queryTotals={undefined}
+      queryTotals={sums}
       loading={loading}
       expectedRows={3}
       empty={empty}
