@@ -70,6 +70,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   STOPPING: "This server is stopping and takes no new calls",
   QUERY_TIMEOUT: "The search took too long and was stopped. Please narrow it and try again",
   STORAGE_FULL: "The disk is full or cannot be written, nothing was saved. Please ask an administrator",
+  FILE_STORE_DOWN: "The file store: {problem}. It did not work, please try again later or ask an administrator",
   UPSTREAM_FAILED: "The target service did not answer properly. Request number {requestId}",
   UPSTREAM_TIMEOUT: "The target service did not answer in time. Request number {requestId}",
   INTERNAL: "It did not work. Request number {requestId}",

@@ -75,6 +75,7 @@ export const errorTable = {
   STOPPING: { http: 503, code: 503, message: "服务正在停止，不再接受新的请求" },
   QUERY_TIMEOUT: { http: 503, code: 503, message: "查询用时过长，已停止，请缩小条件后重试" },
   STORAGE_FULL: { http: 503, code: 503, message: "磁盘空间不足或不可写，未能保存，请联系管理员" },
+  FILE_STORE_DOWN: { http: 503, code: 503, message: "文件存储{problem}，操作未能完成，请稍后重试或联系管理员" },
   UPSTREAM_FAILED: { http: 502, code: 502, message: "目标服务没有正常应答，请求编号 {requestId}" },
   UPSTREAM_TIMEOUT: { http: 504, code: 504, message: "目标服务没有及时应答，请求编号 {requestId}" },
   INTERNAL: { http: 500, code: 500, message: "操作失败，请求编号 {requestId}" },

@@ -5,6 +5,7 @@ import { decideAction } from "../../runtime/permission/action.ts";
 import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
 import { drawPicture } from "../data/sample/drawn-pictures.ts";
+import { readRange } from "../files/byte-range.ts";
 import { isDrawnPath } from "../files/drawn-path.ts";
 import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
@@ -95,8 +96,19 @@ export const routes: RouteModule = (api, context) => {
           (await isAttachedForReader(db.kysely, file, caller)));
       if (!isAllowed) throw new AppError("FILE_NOT_FOUND");
       const small = request.query.thumb === "1" ? await thumbnails.of(url, file.mimeType) : undefined;
-      if (small) return sendFile(reply, file.fileName, small.mimeType, small.size, store.read(small.path));
-      return sendFile(reply, file.fileName, file.mimeType, size, store.read(url));
+      if (small) return fileHeads(reply, file.fileName, small.mimeType, small.size).send(store.read(small.path));
+      const range = readRange(request.headers.range, size);
+      if (range === "beyond") {
+        return reply
+          .code(416)
+          .header("Content-Range", `bytes */${size}`)
+          .header("Cache-Control", "private, no-store")
+          .send();
+      }
+      const length = range ? range.end - range.start + 1 : size;
+      fileHeads(reply, file.fileName, file.mimeType, length).header("Accept-Ranges", "bytes");
+      if (range) reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+      return reply.send(store.read(url, range));
     },
   );
 };
@@ -111,7 +123,8 @@ async function readParts(request: FastifyRequest) {
   return { biz, file };
 }
 
-function sendFile(reply: FastifyReply, fileName: string, mimeType: string, size: number, body: NodeJS.ReadableStream) {
+/** Heads of an answer that is the bytes of a file, or some of them. */
+function fileHeads(reply: FastifyReply, fileName: string, mimeType: string, size: number): FastifyReply {
   const isInline = fileTypes.some((type) => type.inline && type.mimeType === mimeType);
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   return reply
@@ -123,8 +136,7 @@ function sendFile(reply: FastifyReply, fileName: string, mimeType: string, size:
     .header(
       "Content-Disposition",
       `${isInline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-    )
-    .send(body);
+    );
 }
 
 /** A picture of ours, shown by `<img>` only: as a page of its own it could load and run nothing either. */
