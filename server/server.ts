@@ -32,6 +32,7 @@ import { settleCaughtUp } from "./documents/published/settle-caught-up.ts";
 import { ExportCentre } from "./exports/export-centre.ts";
 import { FileSweep } from "./files/file-sweep.ts";
 import { uploadLimits } from "./files/file-types.ts";
+import { HalfUploads } from "./files/half-uploads.ts";
 import { openFileStore } from "./files/open-file-store.ts";
 import { sharedCallCounts } from "./http/call-counts.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
@@ -144,6 +145,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     note: (event, details) => log?.error({ event, ...details }, "data rules"),
   });
   const files = openFileStore(config);
+  const halfUploads = new HalfUploads({ db, files, newId, clock });
   const jobs = new JobScheduler({
     db,
     engine,
@@ -230,6 +232,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     followsDocuments: parts.followsDocuments ?? false,
     engine,
     files,
+    halfUploads,
     newId,
     clock,
     sessions,
@@ -266,7 +269,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     node,
     note: (event, details) => log?.warn({ event, ...details }, "exports"),
   });
-  const fileSweep = new FileSweep({ files, note: (event, details) => log?.warn({ event, ...details }, "files") });
+  const fileSweep = new FileSweep({
+    files,
+    halfUploads,
+    note: (event, details) => log?.warn({ event, ...details }, "files"),
+  });
   await context.authentication.start();
   await context.dictionaries.start();
   await context.gateway.start();

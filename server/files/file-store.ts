@@ -12,8 +12,8 @@ export interface FileStore {
   read(path: string, range?: { readonly start: number; readonly end: number }): Readable;
   /** Also what an unfinished write has left; a file that is not there is no error. */
   remove(path: string): Promise<void>;
-  /** Paths of all files that are there whole. */
-  list(): AsyncIterable<string>;
+  /** Paths of all files that are there whole; below a folder of ours when it is named. */
+  list(folder?: string): AsyncIterable<string>;
   /** Removes what writes left that never ended, and that began before this time (epoch milliseconds). */
   sweep(before: number): Promise<void>;
   /** What keeps the store from working, in words for the operator; undefined when it works. */
@@ -72,8 +72,12 @@ export function localFileStore(folder: string): FileStore {
       }
     },
     read: (path, range) => createReadStream(place(path), range),
-    async *list() {
-      for (const name of await namesIn(folder)) if (isStoredPath(name) && !name.endsWith(unfinishedEnd)) yield name;
+    async *list(below) {
+      const names = await namesIn(below === undefined ? folder : join(folder, below));
+      for (const found of names) {
+        const name = below === undefined ? found : `${below}/${found}`;
+        if (isStoredPath(name) && !name.endsWith(unfinishedEnd)) yield name;
+      }
     },
     async sweep(before) {
       for (const name of await namesIn(folder)) {

@@ -1,4 +1,5 @@
 import type { FileStore } from "./file-store.ts";
+import type { HalfUploads } from "./half-uploads.ts";
 
 const firstMs = 60_000;
 const everyMs = 60 * 60_000;
@@ -7,6 +8,7 @@ const staleMs = 24 * 60 * 60_000;
 
 export interface FileSweepParts {
   readonly files: FileStore;
+  readonly halfUploads: HalfUploads;
   readonly note: (event: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -28,8 +30,9 @@ export class FileSweep {
   }
 
   async sweep(now = Date.now()): Promise<void> {
-    const { files, note } = this.#parts;
+    const { files, halfUploads, note } = this.#parts;
     try {
+      await halfUploads.sweep();
       await files.sweep(now - staleMs);
     } catch (error) {
       note("unfinished files not removed", { reason: String(error) });

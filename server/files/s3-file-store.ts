@@ -150,10 +150,11 @@ export function s3FileStore(config: S3Config): FileStore {
       await asking(({ client, s3 }) => client.send(new s3.DeleteObjectCommand({ Bucket, Key })));
     },
 
-    async *list() {
+    async *list(below) {
       const { client, s3 } = await service();
       try {
-        for await (const page of s3.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+        const Start = below === undefined ? Prefix : `${prefix}${below}/`;
+        for await (const page of s3.paginateListObjectsV2({ client }, { Bucket, Prefix: Start })) {
           for (const { Key = "" } of page.Contents ?? []) {
             const path = Key.slice(prefix.length);
             if (isStoredPath(path)) yield path;

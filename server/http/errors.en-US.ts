@@ -60,6 +60,8 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   DICT_CODE_INVALID: "The dictionary code is malformed",
   SCREEN_NOT_FOUND: "There is no page {id}{nearest}",
   UPLOAD_BROKEN: "The upload is incomplete or malformed, please choose the file again",
+  UPLOAD_GONE: "The upload has expired or ended, please choose the file again",
+  UPLOAD_OFFSET: "This is not the part that the server waits for, continue at byte {received}",
   UNSUPPORTED_MEDIA: "This content type is not supported, send JSON",
   INVALID: "{reason}",
   CHANNEL_OFF: "{channel} is not configured. Please ask an administrator",

@@ -65,6 +65,8 @@ export const errorTable = {
   DICT_CODE_INVALID: { http: 200, code: 500, message: "字典Code格式不正确！" },
   SCREEN_NOT_FOUND: { http: 404, code: 404, message: "没有页面 {id}{nearest}" },
   UPLOAD_BROKEN: { http: 400, code: 400, message: "上传的内容不完整或格式不正确，请重新选择文件上传" },
+  UPLOAD_GONE: { http: 404, code: 404, message: "上传已过期或已结束，请重新选择文件上传" },
+  UPLOAD_OFFSET: { http: 409, code: 409, message: "这一段不是服务器在等的，请从 {received} 字节处继续上传" },
   UNSUPPORTED_MEDIA: { http: 415, code: 415, message: "不支持该内容类型，请以 JSON 提交" },
   INVALID: { http: 200, code: 500, message: "{reason}" },
   CHANNEL_OFF: { http: 200, code: 500, message: "{channel}接口未配置，请联系管理员！" },

@@ -9,7 +9,8 @@ import { readRange } from "../files/byte-range.ts";
 import { isDrawnPath } from "../files/drawn-path.ts";
 import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
-import { fileTypes } from "../files/file-types.ts";
+import { fileTypes, uploadLimits } from "../files/file-types.ts";
+import { dayIsFull } from "../files/half-uploads.ts";
 import { receiveUpload } from "../files/receive-upload.ts";
 import { Thumbnails } from "../files/thumbnail.ts";
 import { ok } from "../http/envelope.ts";
@@ -33,16 +34,17 @@ export const routes: RouteModule = (api, context) => {
   const receive = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callerOf(request);
     const { uploadDayMb, uploadMaxMb } = await settings.current();
+    const maxBytes = Math.min(uploadMaxMb * 1024 * 1024, uploadLimits.fileBytes);
     // What announces itself as too large is not read at all; the connection ends with the answer.
-    if (Number(request.headers["content-length"] ?? 0) > uploadMaxMb * 1024 * 1024 + formBytes) {
+    if (Number(request.headers["content-length"] ?? 0) > maxBytes + formBytes) {
       reply.header("Connection", "close");
       throw new AppError("TOO_LARGE");
     }
     if ((await uploadedToday(db.kysely, caller.username, clock())) > uploadDayMb * 1024 * 1024) {
-      throw new AppError("INVALID", { details: { reason: "今天上传的文件已达上限，请明天再试" } });
+      throw refuse(dayIsFull);
     }
     const { biz, file } = await readParts(request);
-    const received = await receiveUpload(file, biz, store, uploadMaxMb * 1024 * 1024);
+    const received = await receiveUpload(file, biz, store, maxBytes);
     try {
       await insertFile(db.kysely, { id: newId(), ...received }, caller, clock());
     } catch (error) {

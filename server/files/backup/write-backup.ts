@@ -7,6 +7,7 @@ import { createGzip } from "node:zlib";
 import { sql, type Transaction } from "kysely";
 import type { Database, Tables } from "../../db/database.ts";
 import type { FileStore } from "../file-store.ts";
+import { halfFolder } from "../half-uploads.ts";
 import { readShape, type StoredTable } from "./catalogue.ts";
 import { RowSum, rowText, type TableSum } from "./checksum.ts";
 
@@ -38,7 +39,7 @@ export interface BackupParts {
   readonly target: string;
 }
 
-/** Whoever was signed in signs in again after a restore; codes and puzzles are good for minutes. */
+/** Whoever was signed in signs in again after a restore, and what was half sent is sent again; codes are good for minutes. */
 const withoutRows = new Set([
   "sys_session",
   "sys_session_event",
@@ -48,6 +49,7 @@ const withoutRows = new Set([
   "sys_sign_in_pass",
   "sys_outside_session",
   "sys_seen_token",
+  "sys_half_upload",
 ]);
 const fetchRows = 1_000;
 
@@ -126,6 +128,7 @@ async function* rowLines(source: Transaction<Tables>, table: StoredTable, sum: R
 
 async function* fileLines(files: FileStore, summary: Counters): AsyncGenerator<string> {
   for await (const path of files.list()) {
+    if (path.startsWith(`${halfFolder}/`)) continue;
     if ((await files.size(path)) === undefined) continue; // deleted since the list was made
     const hash = createHash("sha256");
     let sent = 0;
