@@ -22,3 +22,12 @@ export const uploadLimits = {
     ...["jpg", "jpeg", "png", "gif", "webp", "bmp"],
   ],
 } as const;
+
+/** Whether a file is sent part after part. Only our own place takes parts: another service has the column's own call. */
+export function comesInParts(
+  file: { readonly size: number },
+  target: { readonly action?: string | undefined },
+): boolean {
+  return file.size > uploadLimits.wholeBytes && (target.action ?? ordinary) === ordinary;
+}
+const ordinary = "/sys/common/upload";
