@@ -1,5 +1,5 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
-import { Button, Progress } from "antd";
+import { Button } from "antd";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { FileLink } from "../../cells/file/FileLink.tsx";
 import { messages } from "../../messages.ts";
@@ -47,9 +47,6 @@ function FileName({ tile, url }: { readonly tile: UploadTile; readonly url: stri
       <span className="sc-cut" title={tile.message || tile.name}>
         {tile.name}
       </span>
-      {tile.inParts && tile.status !== "error" ? (
-        <Progress aria-label={tile.name} percent={percent} size={[72, 4]} showInfo={false} />
-      ) : null}
       <span className="sc-hint sc-still sc-num">{stateText(tile, percent)}</span>
     </>
   );
