@@ -8,6 +8,8 @@ import { DataDirError } from "../server/db/data-dir-error.ts";
 import { openDatabase } from "../server/db/open-database.ts";
 import { type BackupAnswer, requestPaths } from "../server/files/backup/backup-requests.ts";
 import { writeBackup } from "../server/files/backup/write-backup.ts";
+import { nameOfStore, openFileStore } from "../server/files/open-file-store.ts";
+import { AppError, errorMessage } from "../server/http/errors.ts";
 import { createBusinessClock } from "../server/models/business-clock.ts";
 
 const usage = "用法：npm run backup -- [文件]    数据库和数据文件夹取自环境变量，与 npm start 相同";
@@ -26,8 +28,8 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const db = await openDatabase(location, { timeZone: config.timeZone });
     try {
-      const { tables, rows, files } = await writeBackup({ db, filesDir: join(config.dataDir, "files"), target });
-      console.log(`备份完成：${target}\n${tables} 个表、${rows} 行、${files} 个文件`);
+      const { tables, rows, files } = await writeBackup({ db, files: openFileStore(config), target });
+      console.log(`备份完成：${target}\n${tables} 个表、${rows} 行、${files} 个文件（来自${nameOfStore(config)}）`);
       return 0;
     } finally {
       await db.close();
@@ -68,6 +70,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   const isKnown = error instanceof ConfigError || error instanceof DataDirError;
-  console.error(isKnown ? error.message : error);
+  if (error instanceof AppError) console.error(`备份没有完成：${errorMessage(error.errorName, error.details)}`);
+  else console.error(isKnown ? error.message : error);
   process.exitCode = 1;
 }

@@ -291,13 +291,13 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     notImage: "Choose a picture",
     wrongType: (extension) =>
       extension ? `.${extension} files are not accepted` : "Files without an extension are not accepted",
-    tooLarge: (name) => `${name} is larger than 10 MB`,
+    tooLarge: (name, mega) => `${name} is larger than ${mega} MB`,
     isEmpty: (name) => `${name} is empty`,
     keptLast: (count) => `At most ${count}: the last ${count} were kept`,
-    imageHint: (count) =>
-      `JPG, PNG, GIF, WebP or BMP, up to 10 MB each${count === 0 ? "; drag to sort" : count > 1 ? `, at most ${count}; drag to sort` : ""}`,
-    fileHint: (count) =>
-      `Documents, pictures, audio, video and ZIP, up to 10 MB each${count > 0 ? `, at most ${count}` : ""}`,
+    imageHint: (count, mega) =>
+      `JPG, PNG, GIF, WebP or BMP, up to ${mega} MB each${count === 0 ? "; drag to sort" : count > 1 ? `, at most ${count}; drag to sort` : ""}`,
+    fileHint: (count, mega) =>
+      `Documents, pictures, audio, video and ZIP, up to ${mega} MB each${count > 0 ? `, at most ${count}` : ""}`,
     wait: "Files are still being uploaded. Please save when they are done",
   },
   entries: {

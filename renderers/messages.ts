@@ -291,13 +291,13 @@ export const chineseMessages = {
     remove: (name: string) => `移除 ${name}`,
     notImage: "请上传图片",
     wrongType: (extension: string) => (extension ? `不支持上传 .${extension} 文件` : "不支持上传没有扩展名的文件"),
-    tooLarge: (name: string) => `${name} 超过 10 MB，请缩减后重试`,
+    tooLarge: (name: string, mega: number) => `${name} 超过 ${mega} MB，请缩减后重试`,
     isEmpty: (name: string) => `${name} 是空的`,
     keptLast: (count: number) => `最多 ${count} 个，已保留最后 ${count} 个`,
-    imageHint: (count: number) =>
-      `支持 JPG、PNG、GIF、WebP、BMP，单张不超过 10 MB${count === 0 ? "，拖动可调整顺序" : count > 1 ? `，最多 ${count} 张，拖动可调整顺序` : ""}`,
-    fileHint: (count: number) =>
-      `支持文档、图片、音视频和 ZIP，单个不超过 10 MB${count > 0 ? `，最多 ${count} 个` : ""}`,
+    imageHint: (count: number, mega: number) =>
+      `支持 JPG、PNG、GIF、WebP、BMP，单张不超过 ${mega} MB${count === 0 ? "，拖动可调整顺序" : count > 1 ? `，最多 ${count} 张，拖动可调整顺序` : ""}`,
+    fileHint: (count: number, mega: number) =>
+      `支持文档、图片、音视频和 ZIP，单个不超过 ${mega} MB${count > 0 ? `，最多 ${count} 个` : ""}`,
     wait: "文件还在上传，请稍候再保存",
   },
   entries: {

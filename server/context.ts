@@ -14,6 +14,7 @@ import type { NewId } from "./db/ids.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import type { PublishedDocuments } from "./documents/published/published-documents.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { HalfUploads } from "./files/half-uploads.ts";
 import type { Drain } from "./http/drain.ts";
 import type { GatewayRoutes } from "./http/gateway/gateway-routes.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
@@ -69,6 +70,8 @@ export interface ServerContext {
   readonly exportPlaces: ExportPlaces;
   /** Bytes of uploaded files. */
   readonly files: FileStore;
+  /** Uploads that come in parts. */
+  readonly halfUploads: HalfUploads;
   readonly newId: NewId;
   /** Now in the business time zone, `yyyy-MM-dd HH:mm:ss`. */
   readonly clock: () => string;

@@ -8,6 +8,7 @@ import { TableChangeRefused } from "./db/tables/table-change-refused.ts";
 import { type DocumentStore, loadDocuments } from "./documents/load-documents.ts";
 import { answerBackupRequests } from "./files/backup/backup-requests.ts";
 import { Backups } from "./files/backup/backups.ts";
+import { nameOfStore } from "./files/open-file-store.ts";
 import { followDocuments } from "./follow-documents.ts";
 import { openConsoleFiles } from "./http/console-files.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
@@ -70,7 +71,13 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
     const watch = followsDocuments
       ? followDocuments({ schemasDir: options.schemasDir, source, parts, server })
       : undefined;
-    const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
+    const backups = new Backups({
+      db,
+      files: server.context.files,
+      dataDir: config.dataDir,
+      timeZone: config.timeZone,
+      clock,
+    });
     const stopAnswering = answerBackupRequests(backups, config.dataDir);
     const close = closeOnce(async () => {
       stopAnswering();
@@ -80,6 +87,10 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
       return isDrained;
     });
     closeOnSignal(close, config.drainSeconds);
+    // Files are not all there is: people may work while the store is mended.
+    void server.context.files.problem().then((problem) => {
+      if (problem) console.error(`文件存储${problem}：${nameOfStore(config)}，请检查 S3_… 的设置和这个服务。`);
+    });
     if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
     // Last: whoever reads it may end the process at once, which then has to close.
     console.log(`ready ${url}`);

@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
@@ -31,8 +30,10 @@ import type { DocumentSource } from "./documents/document-source.ts";
 import { PublishedDocuments } from "./documents/published/published-documents.ts";
 import { settleCaughtUp } from "./documents/published/settle-caught-up.ts";
 import { ExportCentre } from "./exports/export-centre.ts";
-import { localFileStore } from "./files/file-store.ts";
+import { FileSweep } from "./files/file-sweep.ts";
 import { uploadLimits } from "./files/file-types.ts";
+import { HalfUploads } from "./files/half-uploads.ts";
+import { openFileStore } from "./files/open-file-store.ts";
 import { sharedCallCounts } from "./http/call-counts.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
 import { Drain, endConnectionsWhile } from "./http/drain.ts";
@@ -143,11 +144,14 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     models: () => engine.models,
     note: (event, details) => log?.error({ event, ...details }, "data rules"),
   });
+  const files = openFileStore(config);
+  const halfUploads = new HalfUploads({ db, files, newId, clock });
   const jobs = new JobScheduler({
     db,
     engine,
     handlers: loadJobHandlers(),
     dataDir: config.dataDir,
+    files,
     sendSubscription: (id) =>
       sendSubscription({ db, reports, transports, newId, clock, publicUrl: config.publicUrl }, id),
     timeZone: config.timeZone,
@@ -227,7 +231,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     documents,
     followsDocuments: parts.followsDocuments ?? false,
     engine,
-    files: localFileStore(join(config.dataDir, "files")),
+    files,
+    halfUploads,
     newId,
     clock,
     sessions,
@@ -257,12 +262,17 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     db,
     engine,
     reports,
-    files: context.files,
+    files,
     texts: () => documents.current.texts,
     newId,
     clock,
     node,
     note: (event, details) => log?.warn({ event, ...details }, "exports"),
+  });
+  const fileSweep = new FileSweep({
+    files,
+    halfUploads,
+    note: (event, details) => log?.warn({ event, ...details }, "files"),
   });
   await context.authentication.start();
   await context.dictionaries.start();
@@ -344,6 +354,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     await dispatcher.start();
     await secretMessages.start();
     await webhooks.start();
+    fileSweep.start();
   }
   return {
     fastify: app.fastify,
@@ -362,6 +373,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       ]);
       await toReceivers.close();
       await secretMessages.stop();
+      fileSweep.stop();
       context.monitor.stop();
       await operationLog.flush();
       await context.authentication.stop();

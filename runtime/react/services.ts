@@ -15,6 +15,9 @@ export interface RequestOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** Why an upload ends that nobody will continue. */
+export const uploadCancelled = "upload cancelled";
+
 export interface UploadOptions {
   /** What the file is for, also its first folder (contract 08 §8.4). */
   readonly biz: string;
@@ -24,6 +27,7 @@ export interface UploadOptions {
   readonly responseName?: string | undefined;
   /** Whether the session's token goes along; it does by default. */
   readonly token?: boolean | undefined;
+  /** Aborted with `uploadCancelled`, what the server has of the file is thrown away; otherwise it may be continued. */
   readonly signal?: AbortSignal;
   /** Share sent so far, 0…1. */
   readonly onProgress?: (share: number) => void;

@@ -4,12 +4,30 @@ export const uploadUses: readonly string[] = [
   ...["company", "salesman", "announcement"],
 ];
 
+const mega = 1024 * 1024;
+
 /** What may be uploaded (contract 08 §8.4): told before sending, decided by the server. */
 export const uploadLimits = {
-  fileBytes: 10 * 1024 * 1024,
+  /** Of one call. */
+  fileBytes: 10 * mega,
+  /** Larger files come in parts, which can be continued. */
+  wholeBytes: 8 * mega,
+  /** Of one part, at most. */
+  partBytes: 5 * mega,
+  /** Of a file, where the operator set nothing else. */
+  usualMb: 100,
   imageExtensions: ["jpg", "jpeg", "png", "gif", "webp", "bmp"],
   fileExtensions: [
     ...["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip", "txt", "csv", "mp4", "mp3"],
     ...["jpg", "jpeg", "png", "gif", "webp", "bmp"],
   ],
 } as const;
+
+/** Whether a file is sent part after part. Only our own place takes parts: another service has the column's own call. */
+export function comesInParts(
+  file: { readonly size: number },
+  target: { readonly action?: string | undefined },
+): boolean {
+  return file.size > uploadLimits.wholeBytes && (target.action ?? ordinary) === ordinary;
+}
+const ordinary = "/sys/common/upload";

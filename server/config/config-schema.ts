@@ -185,6 +185,28 @@ export const configSchema = {
       title: "短信平台的模板编号，例如 login=SMS_1,reset=SMS_2:code+minutes",
     },
     SMS_TIMEOUT: { type: "string", pattern: "^([1-9]|[12]\\d|30)$", default: "5", title: "短信网关的时限，1 到 30 秒" },
+    S3_BUCKET: {
+      type: "string",
+      pattern: "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$",
+      title: "存放文件的存储桶，小写字母、数字、点和短横；不设则文件在数据文件夹",
+    },
+    S3_ENDPOINT: {
+      type: "string",
+      pattern: "^https?://[^\\s/?#@]+$",
+      title: "对象存储的地址，以 https:// 开头，不带路径；不设则为 Amazon S3",
+    },
+    S3_REGION: { type: "string", pattern: "^[a-z0-9-]{1,40}$", default: "us-east-1", title: "存储桶所在的地域" },
+    S3_PREFIX: {
+      type: "string",
+      pattern: "^[\\w-]+(/[\\w-]+){0,4}$",
+      title: "存储桶中的文件夹，字母、数字、下划线和短横，不以斜线开头或结尾",
+    },
+    S3_KEY_ID: { type: "string", pattern: "^\\S{1,200}$", title: "对象存储的访问标识", secret: true },
+    S3_KEY_SECRET: { type: "string", pattern: "^\\S{1,200}$", title: "对象存储的访问密钥", secret: true },
+    S3_PATH_STYLE: {
+      enum: ["on", "off"],
+      title: "存储桶写在地址的路径中，on 或 off；不设则设了 S3_ENDPOINT 时为 on",
+    },
     SMTP_URL: { type: "string", pattern: "^smtps?://\\S+$", title: "邮件服务地址，以 smtp:// 开头", secret: true },
   },
 } as const;

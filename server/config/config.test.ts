@@ -59,6 +59,18 @@ describe("settings", () => {
     expect(readConfig({ CAPTCHA: "off", HOST: "127.0.0.1.example.com" }).captcha).toBe(true);
   });
 
+  it("puts files into a bucket when all of it is configured, and names what is missing", () => {
+    const whole = { S3_BUCKET: "console-files", S3_KEY_ID: "id", S3_KEY_SECRET: "hidden" };
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig(whole).s3).toMatchObject({ bucket: "console-files", prefix: "", pathStyle: false });
+    const own = { ...whole, S3_ENDPOINT: "https://s3.example.com", S3_PREFIX: "a/b" };
+    expect(readConfig(own).s3).toMatchObject({ prefix: "a/b/", pathStyle: true });
+    expect(() => readConfig({ ...whole, S3_KEY_SECRET: "" })).toThrow("设置了 S3_BUCKET，还需要设置 S3_KEY_SECRET");
+    expect(() => readConfig({ S3_KEY_ID: "id" })).toThrow("设置了 S3_KEY_ID，但没有设置 S3_BUCKET");
+    expect(() => readConfig({ ...whole, S3_ENDPOINT: "s3.example.com/x" })).toThrow("环境变量 S3_ENDPOINT");
+    expect(printConfig(whole)).not.toContain("hidden");
+  });
+
   it("prints the settings with secrets masked", () => {
     const text = printConfig({
       DATABASE_URL: "postgres://u:hidden@h/d",

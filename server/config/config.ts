@@ -4,6 +4,7 @@ import { defaultTimeZone } from "../../runtime/format/business-time.ts";
 import { type ConfigName, configNames, configSchema } from "./config-schema.ts";
 import { isLoopback } from "./loopback.ts";
 import { type OutsideSignIn, readOutsideSignIn } from "./outside-sign-in.ts";
+import { readS3Config, type S3Config } from "./s3-config.ts";
 import { readSmsConfig, type SmsConfig } from "./sms-config.ts";
 
 /** What the operator sets for everybody. */
@@ -53,6 +54,8 @@ export interface Config {
   /** Opens `/metrics`; undefined: there is no such address. */
   readonly metricsToken: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Where files lie; undefined: in the data folder. */
+  readonly s3: S3Config | undefined;
   /** Undefined: short messages are not configured. */
   readonly sms: SmsConfig | undefined;
   /** Who mail is from; without it, `no-reply` at the mail server. */
@@ -107,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     outsideSignIn: readOutsideSignIn(values),
     metricsToken: values.METRICS_TOKEN,
     smtpUrl: values.SMTP_URL,
+    s3: readBucket(values),
     sms: readSmsConfig(values, host),
     smtpFrom: values.SMTP_FROM,
     queryBudget: values.QUERY_BUDGET === undefined ? undefined : Number(values.QUERY_BUDGET),
@@ -114,6 +118,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: Number(values.DRAIN_SECONDS ?? 0),
     registration: values.REGISTRATION !== "off",
   };
+}
+
+function readBucket(values: Values): S3Config | undefined {
+  try {
+    return readS3Config(values);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }
 
 function readScale(text: string | undefined): Config["seedScale"] {

@@ -43,5 +43,6 @@ export function fileTypeOf(extension: string): FileType | undefined {
 /** Bounds of uploads. */
 export const uploadLimits = {
   fileBytes: shared.fileBytes,
+  partBytes: shared.partBytes,
   nameCharacters: 200,
 } as const;

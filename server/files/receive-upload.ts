@@ -8,7 +8,7 @@ import { type FileType, fileTypeOf, uploadLimits } from "./file-types.ts";
 import { readUploadName } from "./upload-name.ts";
 
 /** Bytes that the content check looks at. */
-const sampleBytes = 4_100;
+export const sampleBytes = 4_100;
 
 export interface ReceivedFile {
   readonly fileName: string;
@@ -17,6 +17,31 @@ export interface ReceivedFile {
   readonly mimeType: string;
   readonly fileSize: number;
   readonly sha256: string;
+}
+
+/** What an upload says of itself, checked. */
+export interface AdmittedUpload {
+  readonly fileName: string;
+  readonly biz: string;
+  readonly type: FileType;
+  readonly extension: string;
+}
+
+/** @throws AppError INVALID for a use, a name or a type that is not allowed */
+export function admitUpload(rawName: string, rawUse: string): AdmittedUpload {
+  const biz = rawUse || "temp";
+  if (!uploadUses.includes(biz)) throw refused("上传用途不正确");
+  const name = readUploadName(rawName);
+  if (!name) throw refused("文件名不正确，请改名后重试");
+  const type = fileTypeOf(name.extension);
+  if (!type) throw refused(`不支持上传 .${name.extension} 文件`);
+  return { fileName: name.name, biz, type, extension: name.extension };
+}
+
+/** A name of ours that nobody else gets. */
+export function newUploadPath({ biz, extension }: AdmittedUpload): string {
+  const month = new Date().toISOString().slice(0, 7).replace("-", "");
+  return `${biz}/${month}/${Date.now()}${randomBytes(8).toString("hex")}.${extension}`;
 }
 
 /**
@@ -31,21 +56,25 @@ export async function receiveUpload(
   store: FileStore,
   maxBytes: number = uploadLimits.fileBytes,
 ): Promise<ReceivedFile> {
-  const biz = rawUse || "temp";
-  if (!uploadUses.includes(biz)) throw refused("上传用途不正确");
-  const name = readUploadName(part.filename);
-  if (!name) throw refused("文件名不正确，请改名后重试");
-  const type = fileTypeOf(name.extension);
-  if (!type) throw refused(`不支持上传 .${name.extension} 文件`);
-  const url = `${biz}/${new Date().toISOString().slice(0, 7).replace("-", "")}/${Date.now()}${randomBytes(8).toString("hex")}.${name.extension}`;
-  const measured = { bytes: 0, hash: createHash("sha256") };
-  await store.write(url, checkedContent(part.file, type, measured, maxBytes));
+  const admitted = admitUpload(part.filename, rawUse);
+  const received = await storeUpload(admitted, part.file, { url: newUploadPath(admitted), store, maxBytes });
   if (part.file.truncated) {
-    await store.remove(url);
+    await store.remove(received.url);
     throw new AppError("TOO_LARGE");
   }
+  return received;
+}
+
+/** Writes a file to the place `url` while its size and content are checked; whatever is refused leaves nothing behind. */
+export async function storeUpload(
+  { fileName, biz, type }: AdmittedUpload,
+  source: AsyncIterable<Buffer>,
+  { url, store, maxBytes }: { readonly url: string; readonly store: FileStore; readonly maxBytes: number },
+): Promise<ReceivedFile> {
+  const measured = { bytes: 0, hash: createHash("sha256") };
+  await store.write(url, checkedContent(source, type, measured, maxBytes));
   const sha256 = measured.hash.digest("hex");
-  return { fileName: name.name, url, biz, mimeType: type.mimeType, fileSize: measured.bytes, sha256 };
+  return { fileName, url, biz, mimeType: type.mimeType, fileSize: measured.bytes, sha256 };
 }
 
 const refused = (reason: string) => new AppError("INVALID", { details: { reason } });
@@ -74,7 +103,8 @@ async function* checkedContent(
   if (head) yield await checkedHead(type, head);
 }
 
-async function checkedHead(type: FileType, head: Buffer): Promise<Buffer> {
+/** @throws AppError INVALID when the first bytes of a file are not of the promised type */
+export async function checkedHead(type: FileType, head: Buffer): Promise<Buffer> {
   if (head.length === 0) throw refused("文件是空的");
   if (!(await matches(type, head))) throw refused("文件内容与类型不符，请检查后重试");
   return head;

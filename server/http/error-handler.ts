@@ -37,7 +37,12 @@ const nameByHostCode: Readonly<Record<string, ErrorName>> = {
   EROFS: "STORAGE_FULL",
 };
 
-const retryAfterSeconds: Partial<Record<ErrorName, string>> = { BUSY: "2", QUERY_TIMEOUT: "2", STORAGE_FULL: "30" };
+const retryAfterSeconds: Partial<Record<ErrorName, string>> = {
+  BUSY: "2",
+  QUERY_TIMEOUT: "2",
+  STORAGE_FULL: "30",
+  FILE_STORE_DOWN: "30",
+};
 
 /** Attempts to reach what is not one's own; each leaves a line in the log with user, route and request id. */
 const watched: ReadonlySet<ErrorName> = new Set([

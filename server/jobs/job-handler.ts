@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import type { FileStore } from "../files/file-store.ts";
 import type { Engine } from "../models/engine.ts";
 
 export interface JobContext {
@@ -6,6 +7,8 @@ export interface JobContext {
   readonly engine: Engine;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
+  /** Where the uploaded files lie. */
+  readonly files: FileStore;
   /** The job's parameter as typed; empty when there is none. */
   readonly parameter: string;
   /** Now in the business time zone, `yyyy-MM-dd HH:mm:ss`. */

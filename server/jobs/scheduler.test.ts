@@ -6,6 +6,7 @@ import type { Database } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { applyModels } from "../db/tables/apply-models.ts";
 import { loadDocuments } from "../documents/load-documents.ts";
+import { localFileStore } from "../files/file-store.ts";
 import type { Engine } from "../models/engine.ts";
 import type { JobHandler } from "./job-handler.ts";
 import { JobScheduler, type SchedulerParts } from "./scheduler.ts";
@@ -71,6 +72,7 @@ forEachEngine("scheduled jobs", (open) => {
       engine: undefined as unknown as Engine,
       handlers: handlers(node),
       dataDir: "/nowhere",
+      files: localFileStore("/nowhere"),
       sendSubscription: async () => "",
       timeZone: "Asia/Shanghai",
       newId: () => `${node}${String(count++).padStart(4, "0")}`,

@@ -1,6 +1,7 @@
 import { nextCronTime } from "../../runtime/cron/next-times.ts";
 import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Database } from "../db/database.ts";
+import type { FileStore } from "../files/file-store.ts";
 import type { Engine } from "../models/engine.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
 import {
@@ -28,6 +29,7 @@ export interface SchedulerParts {
   readonly engine: Engine;
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly dataDir: string;
+  readonly files: FileStore;
   readonly sendSubscription: JobContext["sendSubscription"];
   readonly timeZone: string;
   readonly newId: () => string;
@@ -206,7 +208,7 @@ export class JobScheduler {
   }
 
   async #execute(job: StoredJob, logId: string): Promise<void> {
-    const { db, engine, dataDir, sendSubscription, clock, handlers, note } = this.#parts;
+    const { db, engine, dataDir, files, sendSubscription, clock, handlers, note } = this.#parts;
     const startedAt = performance.now();
     const renewing = setInterval(() => {
       renewLease(db.kysely, job.id, logId, this.#now() + this.#leaseMs).catch((error: unknown) =>
@@ -218,6 +220,7 @@ export class JobScheduler {
         db,
         engine,
         dataDir,
+        files,
         sendSubscription,
         clock,
         parameter: job.parameter,

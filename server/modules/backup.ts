@@ -18,8 +18,8 @@ interface ByName {
 }
 
 /** Backups of this server (`npm run backup` makes the same files). A backup holds everything, so it is for administrators. */
-export const routes: RouteModule = (api, { db, config, clock }) => {
-  const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
+export const routes: RouteModule = (api, { db, files, config, clock }) => {
+  const backups = new Backups({ db, files, dataDir: config.dataDir, timeZone: config.timeZone, clock });
   const guarded = (action: string, operation?: string) => ({
     config: { permission: `system:backup:${action}`, platform: true, ...(operation ? { operation } : {}) },
   });

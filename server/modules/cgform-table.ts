@@ -34,8 +34,8 @@ const forceCode = "online:cgform:force";
 
 /** What online forms do to the database: synchronising, dropping, copying, taking over tables (contract 06 §6.5). */
 export const routes: RouteModule = (api, context) => {
-  const { db, engine, documents, onlineForms, config, clock, newId } = context;
-  const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
+  const { db, engine, documents, files, onlineForms, config, clock, newId } = context;
+  const backups = new Backups({ db, files, dataDir: config.dataDir, timeZone: config.timeZone, clock });
 
   api.get<{ Querystring: Query }>(`${base}/head/synchPlan`, may("synch"), async (request) => {
     const { model } = await usable(readId(request.query.id));

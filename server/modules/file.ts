@@ -5,10 +5,12 @@ import { decideAction } from "../../runtime/permission/action.ts";
 import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
 import { drawPicture } from "../data/sample/drawn-pictures.ts";
+import { readRange } from "../files/byte-range.ts";
 import { isDrawnPath } from "../files/drawn-path.ts";
 import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
-import { fileTypes } from "../files/file-types.ts";
+import { fileTypes, uploadLimits } from "../files/file-types.ts";
+import { dayIsFull } from "../files/half-uploads.ts";
 import { receiveUpload } from "../files/receive-upload.ts";
 import { Thumbnails } from "../files/thumbnail.ts";
 import { ok } from "../http/envelope.ts";
@@ -32,16 +34,17 @@ export const routes: RouteModule = (api, context) => {
   const receive = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callerOf(request);
     const { uploadDayMb, uploadMaxMb } = await settings.current();
+    const maxBytes = Math.min(uploadMaxMb * 1024 * 1024, uploadLimits.fileBytes);
     // What announces itself as too large is not read at all; the connection ends with the answer.
-    if (Number(request.headers["content-length"] ?? 0) > uploadMaxMb * 1024 * 1024 + formBytes) {
+    if (Number(request.headers["content-length"] ?? 0) > maxBytes + formBytes) {
       reply.header("Connection", "close");
       throw new AppError("TOO_LARGE");
     }
     if ((await uploadedToday(db.kysely, caller.username, clock())) > uploadDayMb * 1024 * 1024) {
-      throw new AppError("INVALID", { details: { reason: "今天上传的文件已达上限，请明天再试" } });
+      throw refuse(dayIsFull);
     }
     const { biz, file } = await readParts(request);
-    const received = await receiveUpload(file, biz, store, uploadMaxMb * 1024 * 1024);
+    const received = await receiveUpload(file, biz, store, maxBytes);
     try {
       await insertFile(db.kysely, { id: newId(), ...received }, caller, clock());
     } catch (error) {
@@ -95,8 +98,19 @@ export const routes: RouteModule = (api, context) => {
           (await isAttachedForReader(db.kysely, file, caller)));
       if (!isAllowed) throw new AppError("FILE_NOT_FOUND");
       const small = request.query.thumb === "1" ? await thumbnails.of(url, file.mimeType) : undefined;
-      if (small) return sendFile(reply, file.fileName, small.mimeType, small.size, store.read(small.path));
-      return sendFile(reply, file.fileName, file.mimeType, size, store.read(url));
+      if (small) return fileHeads(reply, file.fileName, small.mimeType, small.size).send(store.read(small.path));
+      const range = readRange(request.headers.range, size);
+      if (range === "beyond") {
+        return reply
+          .code(416)
+          .header("Content-Range", `bytes */${size}`)
+          .header("Cache-Control", "private, no-store")
+          .send();
+      }
+      const length = range ? range.end - range.start + 1 : size;
+      fileHeads(reply, file.fileName, file.mimeType, length).header("Accept-Ranges", "bytes");
+      if (range) reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+      return reply.send(store.read(url, range));
     },
   );
 };
@@ -111,7 +125,8 @@ async function readParts(request: FastifyRequest) {
   return { biz, file };
 }
 
-function sendFile(reply: FastifyReply, fileName: string, mimeType: string, size: number, body: NodeJS.ReadableStream) {
+/** Heads of an answer that is the bytes of a file, or some of them. */
+function fileHeads(reply: FastifyReply, fileName: string, mimeType: string, size: number): FastifyReply {
   const isInline = fileTypes.some((type) => type.inline && type.mimeType === mimeType);
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   return reply
@@ -123,8 +138,7 @@ function sendFile(reply: FastifyReply, fileName: string, mimeType: string, size:
     .header(
       "Content-Disposition",
       `${isInline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-    )
-    .send(body);
+    );
 }
 
 /** A picture of ours, shown by `<img>` only: as a page of its own it could load and run nothing either. */

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { businessTime } from "../../runtime/format/business-time.ts";
 import type { ServerContext } from "../context.ts";
 import { within } from "../db/within.ts";
+import { nameOfStore } from "../files/open-file-store.ts";
 import { probeMail } from "../messages/mail.ts";
 import { messageTypes, sendStatus } from "../messages/message-queue.ts";
 
@@ -43,6 +44,9 @@ export class Health {
     this.#probes = [
       { id: "database", name: "数据库", run: () => probeDatabase(context) },
       { id: "disk", name: "数据文件夹", run: () => probeDisk(context) },
+      ...(context.config.s3 === undefined
+        ? []
+        : [{ id: "files", name: "文件存储", run: keptFor(outsideKeptMs, () => probeFiles(context)) }]),
       { id: "jobs", name: "定时任务", run: () => probeJobs(context) },
       { id: "http", name: "HTTP 服务", run: () => probeHttp(context) },
       {
@@ -101,6 +105,12 @@ async function probeDisk({ config }: ServerContext): Promise<string> {
   const { bavail, bsize } = await statfs(config.dataDir);
   if (bavail === 0) throw new Fault("磁盘已满");
   return `剩余 ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB`;
+}
+
+async function probeFiles({ config, files }: ServerContext): Promise<string> {
+  const problem = await files.problem();
+  if (problem !== undefined) throw new Fault(problem);
+  return nameOfStore(config);
 }
 
 /** A due time that nobody took means that no process runs jobs. */

@@ -58,7 +58,7 @@ export const sendOverAxios: Transport = async (request) => {
     const { status, data, headers } = await http.request<string | Blob>({
       method: request.method,
       url: request.url,
-      headers: { ...request.headers },
+      headers: { ...request.headers, ...typeOf(request.data) },
       data: request.data,
       responseType: request.responseType,
       timeout: request.timeoutMs,
@@ -71,6 +71,9 @@ export const sendOverAxios: Transport = async (request) => {
     throw new TransportError(faultOf(error));
   }
 };
+
+/** Axios calls bytes a form, whatever they say of themselves. */
+const typeOf = (data: unknown) => (data instanceof Blob && data.type ? { "Content-Type": data.type } : {});
 
 /** What an error of axios means to a person. */
 export function faultOf(error: unknown): TransportFault {

@@ -1,4 +1,5 @@
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { comesInParts } from "../../runtime/schema/upload-limits.ts";
 import type { ApiClient } from "../api/client.ts";
 import { upload } from "../api/upload.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
@@ -30,7 +31,12 @@ export function createServices(parts: Parts): ConsoleServices {
     send: (options) => client.call({ ...options, quiet: "notices" }),
     lookUp: (options) => client.request({ ...options, quiet: "notices", isLookUp: true }),
     download: (options) => client.download(options),
-    upload: (file, options) => upload(client, file, options),
+    async upload(file, options) {
+      if (!comesInParts(file, options)) return upload(client, file, options);
+      // Few files are so large.
+      const { uploadInParts } = await import("./upload-in-parts.ts");
+      return uploadInParts(client, file, options);
+    },
     notify: (level, text, reason) => void feedback.notify(level, text, { reason }),
     confirm: (options) => feedback.confirm(options),
     navigate: parts.navigate,

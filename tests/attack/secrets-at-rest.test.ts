@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { writeBackup } from "../../server/files/backup/write-backup.ts";
+import { localFileStore } from "../../server/files/file-store.ts";
 import { maskReceiver } from "../../server/messages/mask-receiver.ts";
 import { addUser } from "../support/people.ts";
 import { type SmsGateway, startSmsGateway } from "../support/sms-gateway.ts";
@@ -74,7 +75,7 @@ it("a code or link that was sent is in no row of the database and in no backup",
   await server.context.secretMessages.send(linkTo("mail", "lily@example.com"));
   const folder = server.context.config.dataDir;
   const target = join(folder, "backup.test.gz");
-  await writeBackup({ db: server.db, filesDir: join(folder, "files"), target });
+  await writeBackup({ db: server.db, files: localFileStore(join(folder, "files")), target });
   const kept = `${await wholeDatabase()}\n${gunzipSync(readFileSync(target)).toString("utf8")}`;
   const printed = output.mock.calls.map(([chunk]) => String(chunk)).join("");
   output.mockRestore();

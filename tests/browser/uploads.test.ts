@@ -1,7 +1,12 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
+import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -168,4 +173,82 @@ it("UPL-04: an upload shows how far it is and is cancelled; one cut off half-way
   await page.unroute("**/sys/common/upload");
   await field.getByRole("button", { name: "重新上传 盘点.txt" }).click();
   await field.getByRole("link", { name: "盘点.txt" }).waitFor();
+});
+
+/** A text of so many bytes that no two places of which are the same. */
+const longText = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString("hex"));
+const half = "**/sys/common/upload/half?*";
+
+it("UPL-06: a file of 20 MB goes in parts; a broken line, a pause and a reload cost nothing, and one file results", async () => {
+  const { page } = await visit(browser, url, "/online/gallery");
+  let field = await openControl(page, "上传文件");
+  const content = longText(20 * 1024 * 1024);
+  const folder = await mkdtemp(join(tmpdir(), "schema-console-large-"));
+  const large = join(folder, "年度盘点.txt");
+  await writeFile(large, content);
+  const choose = () => field.locator("input[type=file]").setInputFiles(large);
+  const offsets: number[] = [];
+  page.on("request", (request) => {
+    const offset = new URL(request.url()).searchParams.get("offset");
+    if (request.method() === "PUT" && offset !== null) offsets.push(Number(offset));
+  });
+  const percent = async () =>
+    Number(/\((\d+)%\)/.exec((await field.locator(".sc-upload-file").textContent()) ?? "")?.[1]);
+  const part = 5 * 1024 * 1024;
+
+  // The line breaks once and for a part: it is sent again by itself.
+  let cuts = 0;
+  let isHeld = true;
+  await page.route(half, async (route) => {
+    const offset = new URL(route.request().url()).searchParams.get("offset");
+    if (offset === String(part) && cuts++ === 0) return route.abort("connectionreset");
+    // The third part waits, so that there is time to press.
+    while (isHeld && offset === String(2 * part)) await new Promise((resolve) => setTimeout(resolve, 20));
+    await route.continue().catch(() => undefined);
+  });
+  await choose();
+  await expect.poll(() => offsets.filter((offset) => offset === part).length).toBe(2);
+  await expect.poll(() => offsets.includes(2 * part)).toBe(true);
+  await field.getByRole("button", { name: "暂停上传 年度盘点.txt" }).click();
+  await field.getByText(/^已暂停\(\d+%\)$/).waitFor();
+  expect(await percent()).toBeGreaterThanOrEqual(50);
+  await field.getByRole("button", { name: "继续上传 年度盘点.txt" }).click();
+  await field.getByText(/^上传中\(\d+%\)$/).waitFor();
+
+  // The page is loaded again: the same file goes on where it was.
+  isHeld = false;
+  await page.unroute(half);
+  await field
+    .getByRole("button", { name: "暂停上传 年度盘点.txt" })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await page.reload();
+  field = await openControl(page, "上传文件");
+  offsets.length = 0;
+  await choose();
+  const stored = field.getByRole("link", { name: "年度盘点.txt" });
+  await stored.waitFor();
+  expect(Math.min(...offsets)).toBeGreaterThanOrEqual(2 * part);
+  const path = new URL((await stored.getAttribute("href")) ?? "", url).pathname;
+  const back = await page.evaluate(async (address) => {
+    const bytes = await (await fetch(address)).arrayBuffer();
+    return [bytes.byteLength, new TextDecoder().decode(bytes.slice(-40))];
+  }, path);
+  expect(back).toEqual([content.length, content.subarray(-40).toString()]);
+  const listed = await callAs(page, url).get<{ records: readonly { fileName: string }[] }>("/sys/oss/file/list", {
+    pageSize: "200",
+  });
+  expect(listed.result.records.filter(({ fileName }) => fileName === "年度盘点.txt").length).toBe(1);
+  await rm(folder, { recursive: true });
+});
+
+it("UPL-04: a small file stays one call", async () => {
+  const { page } = await visit(browser, url, "/online/gallery");
+  const field = await openControl(page, "上传文件");
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await field.locator("input[type=file]").setInputFiles(note("盘点.txt", "一"));
+  await field.getByRole("link", { name: "盘点.txt" }).waitFor();
+  expect(calls.filter((path) => path.includes("/upload"))).toEqual(["/api/sys/common/upload"]);
+  expect(calls.filter((path) => path.includes("upload-in-parts"))).toEqual([]);
 });

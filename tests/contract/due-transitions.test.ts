@@ -33,6 +33,7 @@ const run = (engine: Engine = server.context.engine) =>
       db: server.db,
       engine,
       dataDir: "",
+      files: server.context.files,
       parameter: "",
       clock: () => "2026-03-01 12:00:00",
       sendSubscription: () => Promise.resolve(""),

@@ -55,6 +55,7 @@ const runDue = (clock: string) =>
       db: server.db,
       engine: server.context.engine,
       dataDir: "",
+      files: server.context.files,
       parameter: "",
       clock: () => clock,
       sendSubscription: () => Promise.resolve(""),

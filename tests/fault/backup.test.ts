@@ -7,6 +7,7 @@ import type { Database } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { restoreBackup } from "../../server/files/backup/read-backup.ts";
 import { writeBackup } from "../../server/files/backup/write-backup.ts";
+import { localFileStore } from "../../server/files/file-store.ts";
 import { forEachEngine, migrated, openTestDatabase } from "../support/database.ts";
 import { proveCount } from "../support/prove.ts";
 import { createLedger, inspectLedger, writeEntry } from "./ledger.ts";
@@ -45,7 +46,7 @@ forEachEngine("backup", (open) => {
     writers.catch(() => {}); // judged below
     await expect.poll(() => acknowledged.length).toBeGreaterThan(killedWrites);
     const before = new Set(acknowledged);
-    await writeBackup({ db, filesDir: filesDir(), target: target() });
+    await writeBackup({ db, files: localFileStore(filesDir()), target: target() });
     const after = acknowledged.length;
     await expect.poll(() => acknowledged.length).toBeGreaterThan(after);
     stopped = true;
@@ -53,7 +54,7 @@ forEachEngine("backup", (open) => {
 
     const copy = await openTestDatabase();
     try {
-      const report = await restoreBackup(target(), copy, filesDir());
+      const report = await restoreBackup(target(), copy, localFileStore(filesDir()));
       expect(report.differing).toEqual([]);
       await sql`create extension if not exists amcheck`.execute(copy.kysely);
       const { ids, faults } = await inspectLedger(copy);
@@ -78,12 +79,12 @@ forEachEngine("backup", (open) => {
     await sql`select nextval('engine_process')`.execute(db.kysely);
     mkdirSync(join(filesDir(), "member"), { recursive: true });
     writeFileSync(join(filesDir(), "member", "a.png"), textOf("图", 300_000));
-    await writeBackup({ db, filesDir: filesDir(), target: target() });
+    await writeBackup({ db, files: localFileStore(filesDir()), target: target() });
 
     const copy = await openTestDatabase();
     try {
       const elsewhere = join(folder, "elsewhere");
-      const report = await restoreBackup(target(), copy, elsewhere);
+      const report = await restoreBackup(target(), copy, localFileStore(elsewhere));
       expect(report).toMatchObject({ differing: [], files: 1 });
       expect(readFileSync(join(elsewhere, "member", "a.png"), "utf8")).toBe(textOf("图", 300_000));
       const rows = (await sql`select * from thing order by id`.execute(copy.kysely)).rows;
@@ -100,7 +101,7 @@ forEachEngine("backup", (open) => {
         copy.kysely,
       );
       expect(indexes).toHaveLength(1);
-      await expect(restoreBackup(target(), copy, elsewhere)).rejects.toThrow("已经有表");
+      await expect(restoreBackup(target(), copy, localFileStore(elsewhere))).rejects.toThrow("已经有表");
     } finally {
       await copy.close();
     }
@@ -112,19 +113,19 @@ forEachEngine("backup", (open) => {
       join(filesDir(), "member", "a.png"),
       Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 7919) % 251)),
     );
-    await writeBackup({ db, filesDir: filesDir(), target: target() });
+    await writeBackup({ db, files: localFileStore(filesDir()), target: target() });
     const whole = readFileSync(target());
     truncateSync(target(), Math.floor(whole.length * 0.7));
     const copy = await openTestDatabase();
     try {
-      await expect(restoreBackup(target(), copy, join(folder, "x"))).rejects.toThrow(/备份文件/);
+      await expect(restoreBackup(target(), copy, localFileStore(join(folder, "x")))).rejects.toThrow(/备份文件/);
       writeFileSync(target(), "not a backup");
-      await expect(restoreBackup(target(), copy, join(folder, "x"))).rejects.toThrow(/备份文件/);
+      await expect(restoreBackup(target(), copy, localFileStore(join(folder, "x")))).rejects.toThrow(/备份文件/);
       await expect(restoreBackup(join(folder, "none"), copy, undefined)).rejects.toThrow("没有备份文件");
       const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(copy.kysely);
       expect(rows).toEqual([]);
       writeFileSync(target(), whole);
-      expect((await restoreBackup(target(), copy, join(folder, "x"))).differing).toEqual([]);
+      expect((await restoreBackup(target(), copy, localFileStore(join(folder, "x")))).differing).toEqual([]);
     } finally {
       await copy.close();
     }

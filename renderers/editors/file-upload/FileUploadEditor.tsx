@@ -6,6 +6,7 @@ import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadLine } from "../uploads/UploadLine.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
+import { maxMb } from "../uploads/upload-rules.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 
 /** Files as lines: name, progress, a press opens a stored one. */
@@ -29,7 +30,7 @@ export const FileUploadEditor = observer(function FileUploadEditor(props: Editor
           <UploadLine key={tile.key} tile={tile} list={list} services={services} disabled={disabled} />
         ))}
       </ul>
-      <UploadNotes list={list} hint={disabled ? "" : messages.upload.fileHint(rules.count)} />
+      <UploadNotes list={list} hint={disabled ? "" : messages.upload.fileHint(rules.count, maxMb())} />
     </UploadZone>
   );
 });

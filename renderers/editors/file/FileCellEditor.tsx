@@ -2,6 +2,7 @@ import CheckCircleFilled from "@ant-design/icons/CheckCircleFilled";
 import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
+import PauseCircleFilled from "@ant-design/icons/PauseCircleFilled";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { Button, Dropdown, Tooltip } from "antd";
 import { observer } from "mobx-react-lite";
@@ -16,6 +17,7 @@ import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
+import { stepOf } from "../uploads/GoOnButton.tsx";
 import { UploadDialog } from "../uploads/UploadDialog.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
 import type { UploadTile } from "../uploads/upload-list.ts";
@@ -44,18 +46,21 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
   const [tile, ...others] = list.tiles;
+  const step = tile && stepOf(tile);
   const mayDownload = own?.download !== false;
   const mayRemove = own?.remove !== false && !disabled;
   const entries = tile
     ? [
         ...(tile.path && previewKind(tile.path) ? [{ key: "preview", label: texts.preview }] : []),
         ...(tile.path && mayDownload ? [{ key: "download", label: texts.download }] : []),
+        ...(step && tile.inParts ? [{ key: "step", label: step.title }] : []),
         ...(mayRemove ? [{ key: "remove", label: texts.remove }] : []),
         ...(disabled ? [] : [{ key: "more", label: texts.more }]),
       ]
     : [];
   const run = (key: string) => {
     if (key === "more") setOpen(true);
+    else if (key === "step" && tile) step?.run(list, tile.key);
     else if (key === "preview") setShown(true);
     else if (key === "remove" && tile) list.remove(tile.key);
     else if (tile?.path) window.open(services.fileUrl(tile.path), "_blank", "noopener");
@@ -124,6 +129,12 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
   );
 });
 
+const marks = {
+  done: <CheckCircleFilled aria-hidden="true" />,
+  paused: <PauseCircleFilled aria-hidden="true" />,
+  uploading: <LoadingOutlined aria-hidden="true" />,
+};
+
 /** On its way, stored, or refused; the mark of a refused one says why. */
 function StateMark({ tile }: { readonly tile: UploadTile }) {
   const [isShown, setShown] = useState(false);
@@ -156,11 +167,13 @@ function StateMark({ tile }: { readonly tile: UploadTile }) {
       </>
     );
   }
-  const title = tile.status === "done" ? texts.done : messages.upload.sending(Math.round(tile.share * 100));
+  const percent = Math.round(tile.share * 100);
+  const titles = { done: texts.done, paused: texts.paused(percent), uploading: messages.upload.sending(percent) };
+  const title = titles[tile.status];
   return (
     <Tooltip title={title}>
       <span role="img" aria-label={title} className={tile.status === "done" ? "sc-good" : undefined}>
-        {tile.status === "done" ? <CheckCircleFilled aria-hidden="true" /> : <LoadingOutlined aria-hidden="true" />}
+        {marks[tile.status]}
       </span>
     </Tooltip>
   );

@@ -6,6 +6,8 @@ import { observer } from "mobx-react-lite";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { thumbUrl } from "../../layouts/thumb-url.ts";
 import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
+import { GoOnButton } from "../uploads/GoOnButton.tsx";
 import type { UploadList, UploadTile } from "../uploads/upload-list.ts";
 
 /** Marks a drag of our own; files from outside carry another type. */
@@ -60,7 +62,11 @@ export const ImageTile = observer(function ImageTile(props: ImageTileProps) {
           shape="circle"
           size="small"
           className="sc-tile-remove"
-          aria-label={tile.status === "uploading" ? messages.upload.cancel(label) : messages.upload.remove(label)}
+          aria-label={
+            tile.status === "uploading" || tile.status === "paused"
+              ? messages.upload.cancel(label)
+              : messages.upload.remove(label)
+          }
           icon={<CloseOutlined aria-hidden="true" />}
           onClick={() => list.remove(tile.key)}
         />
@@ -72,12 +78,14 @@ export const ImageTile = observer(function ImageTile(props: ImageTileProps) {
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
-  if (tile.status === "uploading") {
+  if (tile.status === "uploading" || tile.status === "paused") {
     const percent = Math.round(tile.share * 100);
     return (
       <div className="sc-tile-state sc-stack">
-        <LoadingOutlined aria-hidden="true" />
-        <span className="sc-num">{messages.upload.sending(percent)}</span>
+        {tile.inParts ? <GoOnButton tile={tile} list={list} /> : <LoadingOutlined aria-hidden="true" />}
+        <span className="sc-num">
+          {tile.status === "paused" ? uploadCellMessages.paused(percent) : messages.upload.sending(percent)}
+        </span>
         <Progress aria-label={tile.name} percent={percent} size="small" showInfo={false} />
       </div>
     );
@@ -92,7 +100,7 @@ function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
       >
         <ReloadOutlined aria-hidden="true" />
         {messages.upload.failed}
-        <span className="sc-link">{messages.upload.retry}</span>
+        <span className="sc-link">{tile.inParts ? uploadCellMessages.goOn : messages.upload.retry}</span>
       </button>
     );
   }

@@ -8,6 +8,7 @@ import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
+import { maxMb } from "../uploads/upload-rules.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import { ImageTile } from "./ImageTile.tsx";
 
@@ -54,7 +55,7 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
         ) : null}
         {disabled && tiles.length === 0 ? <span className="sc-muted">{messages.dash}</span> : null}
       </div>
-      <UploadNotes list={list} hint={disabled ? "" : messages.upload.imageHint(rules.count)} />
+      <UploadNotes list={list} hint={disabled ? "" : messages.upload.imageHint(rules.count, maxMb())} />
       {openAt === undefined ? null : (
         <Suspense fallback={<ProgressBar />}>
           <ImagePreview urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />

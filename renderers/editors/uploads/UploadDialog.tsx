@@ -12,6 +12,7 @@ import { ChooseButton } from "./ChooseButton.tsx";
 import { UploadLine } from "./UploadLine.tsx";
 import { UploadNotes } from "./UploadNotes.tsx";
 import { UploadZone } from "./UploadZone.tsx";
+import { maxMb } from "./upload-rules.ts";
 import { useUploadList } from "./use-upload-list.ts";
 
 /** What the popup gives for each file (UPL-02). */
@@ -84,7 +85,10 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
               <UploadLine key={tile.key} tile={tile} list={list} services={services} disabled={false} />
             ))}
           </ul>
-          <UploadNotes list={list} hint={images ? messages.upload.imageHint(count) : messages.upload.fileHint(count)} />
+          <UploadNotes
+            list={list}
+            hint={images ? messages.upload.imageHint(count, maxMb()) : messages.upload.fileHint(count, maxMb())}
+          />
         </UploadZone>
       </div>
     </ModalDialog>

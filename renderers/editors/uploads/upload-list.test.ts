@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { RequestError, type UploadOptions } from "../../../runtime/react/services.ts";
+import { RequestError, type UploadOptions, uploadCancelled } from "../../../runtime/react/services.ts";
 import { UploadList } from "./upload-list.ts";
 import { type UploadRules, uploadProblem } from "./upload-rules.ts";
 
@@ -137,6 +137,42 @@ describe("the files of a field", () => {
     expect(values.at(-1)).toBeNull();
   });
 
+  test("a large one is paused and goes on where it was; a paused one still keeps the form from being saved", async () => {
+    const sent: { readonly name: string; readonly signal: AbortSignal | undefined; end(path: string): void }[] = [];
+    const list = new UploadList({
+      rules: { images: false, count: 0 },
+      biz: "temp",
+      inParts: (file) => file.name.startsWith("大"),
+      upload: (file, { signal, onProgress }) =>
+        new Promise((resolve, reject) => {
+          onProgress?.(0.4);
+          sent.push({ name: file.name, signal, end: resolve });
+          if (signal?.aborted) reject(new RequestError("", 0, undefined));
+          signal?.addEventListener("abort", () => reject(new RequestError("", 0, undefined)));
+        }),
+      onChange: (value) => values.push(value),
+      onBusy: () => undefined,
+    });
+    list.add([new File(["x"], "大.zip"), new File(["x"], "小.zip")]);
+    expect(list.tiles.map(({ inParts }) => inParts)).toEqual([true, false]);
+    const key = list.tiles[0]?.key ?? "";
+    list.pause(key);
+    expect(sent[0]?.signal).toMatchObject({ aborted: true });
+    expect(sent[0]?.signal?.reason).not.toBe(uploadCancelled);
+    expect(list.tiles[0]).toMatchObject({ status: "paused", share: 0.4 });
+    expect(list.isBusy).toBe(true);
+    list.resume();
+    expect(sent.length).toBe(2);
+    list.retry(key);
+    expect(list.tiles[0]).toMatchObject({ status: "uploading", share: 0.4 });
+    list.pause(key);
+    list.remove(key);
+    // Nothing was on its way: the server is told that nobody will go on.
+    expect(sent.at(-1)?.signal?.reason).toBe(uploadCancelled);
+    sent[1]?.end("temp/小.zip");
+    await expect.poll(() => values).toEqual(["temp/小.zip"]);
+  });
+
   test("are put in another order", () => {
     const list = listOf({ images: true, count: 3 });
     list.show("a.png,b.png,c.png", nameOf);
@@ -161,6 +197,7 @@ describe("the files of a field", () => {
   });
 });
 
+const sized = (name: string, size: number) => Object.defineProperty(new File(["x"], name), "size", { value: size });
 const images = { images: true, count: 1 };
 const files = { images: false, count: 0 };
 
@@ -169,7 +206,12 @@ test.each([
   ["a text", new File(["x"], "a.txt", { type: "text/plain" }), images, "请上传图片"],
   ["a drawing with script", new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }), images, "不支持上传 .svg 文件"],
   ["an empty picture", picture("a.png", 0), images, "a.png 是空的"],
-  ["a picture of 10 MB and one byte", picture("a.png", 10 * 1024 * 1024 + 1), images, "a.png 超过 10 MB，请缩减后重试"],
+  [
+    "a file of more than the operator allows",
+    sized("a.pdf", 100 * 1024 * 1024 + 1),
+    files,
+    "a.pdf 超过 100 MB，请缩减后重试",
+  ],
   ["a sheet", new File(["x"], "a.xlsx"), files, undefined],
   ["a program", new File(["x"], "a.exe"), files, "不支持上传 .exe 文件"],
   ["a name without an ending", new File(["x"], "README"), files, "不支持上传没有扩展名的文件"],

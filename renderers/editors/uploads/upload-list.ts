@@ -1,6 +1,6 @@
 import { makeObservable, observable, observableRef, runInAction } from "mobx";
 import { type FileEntry, storedFiles } from "../../../runtime/format/stored-files.ts";
-import { RequestError, type UploadOptions } from "../../../runtime/react/services.ts";
+import { RequestError, type UploadOptions, uploadCancelled } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
 import { type UploadRules, uploadProblem } from "./upload-rules.ts";
 
@@ -8,7 +8,9 @@ import { type UploadRules, uploadProblem } from "./upload-rules.ts";
 export interface UploadTile {
   readonly key: string;
   readonly name: string;
-  readonly status: "uploading" | "done" | "error";
+  readonly status: "uploading" | "paused" | "done" | "error";
+  /** Sent in parts: it can be paused, and goes on where it was. */
+  readonly inParts: boolean;
   /** Share sent so far, 0…1. */
   readonly share: number;
   /** Where it is stored; only when done. */
@@ -24,6 +26,8 @@ interface UploadListParts {
   readonly biz: string;
   /** The value is a list of entries with name, path and size instead of a comma list (UPL-02). */
   readonly isEntries?: boolean;
+  /** Whether a file is sent in parts; default no. */
+  inParts?(file: File): boolean;
   upload(file: File, options: UploadOptions): Promise<string>;
   /**
    * The comma list of stored paths or their entries, null for none.
@@ -58,7 +62,7 @@ export class UploadList {
   }
 
   get isBusy(): boolean {
-    return this.tiles.some((tile) => tile.status === "uploading");
+    return this.tiles.some(({ status }) => status === "uploading" || status === "paused");
   }
 
   /** The form's value, from outside: files that are stored already. */
@@ -85,7 +89,12 @@ export class UploadList {
     const problems = chosen.flatMap((file) => uploadProblem(file, rules) ?? []);
     const accepted = chosen.filter((file) => uploadProblem(file, rules) === undefined);
     const added = accepted.map((file) => {
-      const tile = this.#tile(file.name, { status: "uploading", size: file.size, share: 0 });
+      const tile = this.#tile(file.name, {
+        status: "uploading",
+        size: file.size,
+        share: 0,
+        inParts: this.#parts.inParts?.(file) ?? false,
+      });
       this.#files.set(tile.key, file);
       return tile;
     });
@@ -114,9 +123,18 @@ export class UploadList {
 
   retry(key: string): void {
     if (!this.#files.has(key)) return;
-    this.#change(key, { status: "uploading", share: 0, message: "" });
+    const keepsShare = this.tiles.some((tile) => tile.key === key && tile.inParts);
+    this.#change(key, { status: "uploading", message: "", ...(keepsShare ? {} : { share: 0 }) });
     this.#pump();
     this.#tell();
+  }
+
+  /** Stops a file that comes in parts; `retry` goes on with it. */
+  pause(key: string): void {
+    this.#running.get(key)?.abort();
+    this.#running.delete(key);
+    this.#change(key, { status: "paused" });
+    this.#pump();
   }
 
   /** Takes a file out, stopping it when it is still on its way. */
@@ -200,9 +218,18 @@ export class UploadList {
   }
 
   #forget(key: string): void {
+    const file = this.#files.get(key);
+    const running = this.#running.get(key);
     this.#files.delete(key);
-    this.#running.get(key)?.abort();
     this.#running.delete(key);
+    if (running) running.abort(uploadCancelled);
+    // Nothing is on its way, but the server has a part of it.
+    else if (file && this.tiles.some((tile) => tile.key === key && tile.inParts)) void this.#discard(file);
+  }
+
+  async #discard(file: File): Promise<void> {
+    const signal = AbortSignal.abort(uploadCancelled);
+    await this.#parts.upload(file, { biz: this.#parts.biz, signal }).catch(() => undefined);
   }
 
   #change(key: string, changes: Partial<UploadTile>): void {
@@ -211,7 +238,10 @@ export class UploadList {
     });
   }
 
-  #tile(name: string, state: Pick<UploadTile, "status" | "share" | "size"> & { readonly path?: string }): UploadTile {
-    return { key: String(this.#nextKey++), name, path: undefined, message: "", ...state };
+  #tile(
+    name: string,
+    state: Pick<UploadTile, "status" | "share" | "size"> & { readonly path?: string; readonly inParts?: boolean },
+  ): UploadTile {
+    return { key: String(this.#nextKey++), name, path: undefined, message: "", inParts: false, ...state };
   }
 }

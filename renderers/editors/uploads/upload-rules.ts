@@ -13,8 +13,15 @@ export function uploadProblem(file: File, rules: UploadRules): string | undefine
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
   if (rules.images && !file.type.includes("image")) return messages.upload.notImage;
   if (!extensionsOf(rules).includes(extension)) return messages.upload.wrongType(extension);
-  if (file.size > uploadLimits.fileBytes) return messages.upload.tooLarge(file.name);
+  const mega = maxMb();
+  if (file.size > mega * 1024 * 1024) return messages.upload.tooLarge(file.name, mega);
   return file.size === 0 ? messages.upload.isEmpty(file.name) : undefined;
+}
+
+/** What the operator allows one file; the server writes it into the page where it is not the usual. */
+export function maxMb(): number {
+  const told = globalThis.document?.querySelector('meta[name="upload-max-mb"]')?.getAttribute("content");
+  return Number(told) || uploadLimits.usualMb;
 }
 
 /** For the browser's file dialog. */

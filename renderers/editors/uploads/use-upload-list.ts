@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { fileName } from "../../../runtime/format/cell-text.ts";
+import { comesInParts } from "../../../runtime/schema/upload-limits.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { UploadList } from "./upload-list.ts";
 import type { UploadRules } from "./upload-rules.ts";
@@ -14,6 +15,10 @@ export function useUploadList(props: EditorProps, biz: string, rules: UploadRule
       rules,
       biz,
       isEntries: props.options.type === "file-upload" && props.options.store === "files",
+      inParts: (file) => {
+        const { options } = latest.current;
+        return comesInParts(file, { action: "action" in options ? options.action : undefined });
+      },
       upload: (file, sending) => {
         const { services, options } = latest.current;
         const own = options.type === "file" || options.type === "image" ? options : undefined;

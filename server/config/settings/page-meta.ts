@@ -1,4 +1,5 @@
 import { defaultTimeZone } from "../../../runtime/format/business-time.ts";
+import { uploadLimits } from "../../../runtime/schema/upload-limits.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /** Whether codes can be sent to phones. */
@@ -27,6 +28,7 @@ export function fillPage(
 ): string {
   const { productName, shortName, slogan, footer, logo, loginPicture, defaultTheme, settingsDrawer, lockMinutes } =
     settings;
+  const { uploadMaxMb } = settings;
   const metas: Readonly<Record<string, string>> = {
     "product-name": productName,
     "product-short-name": shortName,
@@ -37,6 +39,7 @@ export function fillPage(
     "default-theme": defaultTheme === "light" ? "" : defaultTheme,
     "settings-drawer": settingsDrawer ? "" : "off",
     "lock-minutes": lockMinutes > 0 ? String(lockMinutes) : "",
+    "upload-max-mb": uploadMaxMb === uploadLimits.usualMb ? "" : String(uploadMaxMb),
     "sms-channel": sms === "ready" ? "" : sms,
     "time-zone": timeZone === defaultTimeZone ? "" : timeZone,
     "sign-in-ways": ways.length === 0 ? "" : JSON.stringify(ways),

@@ -1,3 +1,4 @@
+import { uploadLimits } from "../../../runtime/schema/upload-limits.ts";
 import type { Database, Queryable } from "../../db/database.ts";
 
 /** Wakes every server process after the settings were saved. */
@@ -39,7 +40,7 @@ export const defaultSettings: SiteSettings = {
   settingsDrawer: true,
   passwordLength: 8,
   passwordKinds: 1,
-  uploadMaxMb: 10,
+  uploadMaxMb: uploadLimits.usualMb,
   uploadDayMb: 500,
   registration: true,
   lockMinutes: 0,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../db/database.ts";
 import { openDatabase } from "../../db/open-database.ts";
+import type { FileStore } from "../file-store.ts";
 import { type RestoreReport, restoreBackup } from "./read-backup.ts";
 import { type BackupSummary, writeBackup } from "./write-backup.ts";
 
@@ -32,6 +33,8 @@ export interface BackupFolderParts {
   readonly db: Database;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Where the uploaded files lie. */
+  readonly files: FileStore;
   readonly timeZone: string;
   readonly clock: () => string;
 }
@@ -70,8 +73,8 @@ export class Backups {
   async create(): Promise<{ readonly name: string; readonly summary: BackupSummary }> {
     return this.#alone("正在备份", async () => {
       const name = `backup-${this.#parts.clock().replace(/[-:]/g, "").replace(" ", "-")}.ndjson.gz`;
-      const { db, dataDir } = this.#parts;
-      const summary = await writeBackup({ db, filesDir: join(dataDir, "files"), target: join(this.folder, name) });
+      const { db, files } = this.#parts;
+      const summary = await writeBackup({ db, files, target: join(this.folder, name) });
       await this.#note(name, { summary });
       return { name, summary };
     });

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { PassThrough } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { sql, type Transaction } from "kysely";
 import type { Database, Queryable, Tables } from "../../db/database.ts";
-import { isStoredPath } from "../file-store.ts";
+import { type FileStore, isStoredPath } from "../file-store.ts";
 import type { StoredTable } from "./catalogue.ts";
 import { sumTable, type TableSum } from "./checksum.ts";
 import { type BackupLine, backupFormat } from "./write-backup.ts";
@@ -34,10 +34,10 @@ const transactionMs = 60 * 60_000;
  * Fills an empty database from a backup, in one transaction: it is there whole, or not at all. Afterwards the database
  * counts and sums every table, and the report compares that with the backup.
  *
- * @param filesDir where the uploaded files go; undefined reads and checks them without writing
+ * @param files where the uploaded files go; undefined reads and checks them without writing
  * @throws RestoreError for a damaged or newer file, and for a database that holds tables already
  */
-export async function restoreBackup(file: string, db: Database, filesDir: string | undefined): Promise<RestoreReport> {
+export async function restoreBackup(file: string, db: Database, files: FileStore | undefined): Promise<RestoreReport> {
   await refuseUsed(db.kysely);
   const state = { createdAt: "", files: 0, isComplete: false };
   const expected = new Map<string, { readonly table: StoredTable; readonly sum: TableSum }>();
@@ -45,7 +45,7 @@ export async function restoreBackup(file: string, db: Database, filesDir: string
     async (trx) => {
       let after: readonly string[] = [];
       let table: StoredTable | undefined;
-      const written = new FileWriter(filesDir);
+      const written = new FileWriter(files);
       try {
         for await (const line of backupLines(file)) {
           switch (line.kind) {
@@ -174,42 +174,48 @@ function explained(error: unknown, file: string): unknown {
 
 /** Writes the uploaded files one after the other and proves each by its sum. */
 class FileWriter {
-  readonly #folder: string | undefined;
+  readonly #files: FileStore | undefined;
   readonly #made: string[] = [];
   #hash = createHash("sha256");
   #size = 0;
-  #handle: Awaited<ReturnType<typeof open>> | undefined;
+  #open: { readonly bytes: PassThrough; readonly written: Promise<void> } | undefined;
 
-  constructor(folder: string | undefined) {
-    this.#folder = folder;
+  constructor(files: FileStore | undefined) {
+    this.#files = files;
   }
 
   async begin(path: string): Promise<void> {
     if (!isStoredPath(path)) throw new RestoreError(`备份中的文件名“${path.slice(0, 100)}”不正确`);
     this.#hash = createHash("sha256");
     this.#size = 0;
-    if (this.#folder === undefined) return;
-    const target = join(this.#folder, path);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    this.#handle = await open(target, "wx", 0o600);
-    this.#made.push(target);
+    if (this.#files === undefined) return;
+    if ((await this.#files.size(path)) !== undefined) {
+      throw new RestoreError(`已经有文件 ${path}。请恢复到没有文件的文件夹或存储桶，已有的文件不会被覆盖`);
+    }
+    this.#made.push(path);
+    const bytes = new PassThrough();
+    const written = this.#files.write(path, bytes);
+    written.catch((error: Error) => bytes.destroy(error)); // thrown where it is awaited
+    this.#open = { bytes, written };
   }
 
   async write(bytes: Buffer): Promise<void> {
     this.#hash.update(bytes);
     this.#size += bytes.length;
-    await this.#handle?.write(bytes);
+    if (!this.#open || this.#open.bytes.write(bytes)) return;
+    await Promise.race([once(this.#open.bytes, "drain"), this.#open.written]);
   }
 
   async end({ size, sha256 }: { readonly size: number; readonly sha256: string }): Promise<void> {
-    await this.#handle?.sync();
-    await this.#handle?.close();
-    this.#handle = undefined;
+    this.#open?.bytes.end();
+    await this.#open?.written;
+    this.#open = undefined;
     if (size !== this.#size || sha256 !== this.#hash.digest("hex")) throw new RestoreError("备份中的一个文件已损坏");
   }
 
   async undo(): Promise<void> {
-    await this.#handle?.close().catch(() => undefined);
-    for (const path of this.#made) await rm(path, { force: true });
+    this.#open?.bytes.destroy(new Error("the restore was given up"));
+    await this.#open?.written.catch(() => undefined);
+    for (const path of this.#made) await this.#files?.remove(path);
   }
 }

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql, type Transaction } from "kysely";
 import type { Database, Tables } from "../../db/database.ts";
+import type { FileStore } from "../file-store.ts";
+import { halfFolder } from "../half-uploads.ts";
 import { readShape, type StoredTable } from "./catalogue.ts";
 import { RowSum, rowText, type TableSum } from "./checksum.ts";
 
@@ -31,13 +33,13 @@ export interface BackupSummary {
 
 export interface BackupParts {
   readonly db: Database;
-  /** Folder of the uploaded files; may be absent. */
-  readonly filesDir: string;
+  /** Where the uploaded files lie. */
+  readonly files: FileStore;
   /** Where the backup is written; its folder is made. */
   readonly target: string;
 }
 
-/** Whoever was signed in signs in again after a restore; codes and puzzles are good for minutes. */
+/** Whoever was signed in signs in again after a restore, and what was half sent is sent again; codes are good for minutes. */
 const withoutRows = new Set([
   "sys_session",
   "sys_session_event",
@@ -47,6 +49,7 @@ const withoutRows = new Set([
   "sys_sign_in_pass",
   "sys_outside_session",
   "sys_seen_token",
+  "sys_half_upload",
 ]);
 const fetchRows = 1_000;
 
@@ -54,7 +57,7 @@ const fetchRows = 1_000;
  * Writes everything the product keeps: the database as it was at one moment, then the uploaded files. People go on
  * working meanwhile. A file of that name is complete: it is written aside and renamed.
  */
-export async function writeBackup({ db, filesDir, target }: BackupParts): Promise<BackupSummary> {
+export async function writeBackup({ db, files, target }: BackupParts): Promise<BackupSummary> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const unfinished = `${target}.part`;
   const workDir = join(dirname(target), `.${basename(target)}.work`);
@@ -63,7 +66,7 @@ export async function writeBackup({ db, filesDir, target }: BackupParts): Promis
     const lines = async function* (): AsyncGenerator<string> {
       yield line({ kind: "start", format: backupFormat, createdAt: new Date().toISOString(), engine: db.engine });
       yield* databaseLines(db, workDir, summary);
-      yield* fileLines(filesDir, summary);
+      yield* fileLines(files, summary);
       yield line({ kind: "end", ...summary });
     };
     await pipeline(lines, createGzip({ level: 6 }), createWriteStream(unfinished, { mode: 0o600 }));
@@ -123,17 +126,14 @@ async function* rowLines(source: Transaction<Tables>, table: StoredTable, sum: R
   await sql`close backup_rows`.execute(source);
 }
 
-async function* fileLines(folder: string, summary: Counters): AsyncGenerator<string> {
-  for (const path of await listFiles(folder)) {
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => undefined,
-    );
-    if (size === undefined) continue; // deleted since the list was made
+async function* fileLines(files: FileStore, summary: Counters): AsyncGenerator<string> {
+  for await (const path of files.list()) {
+    if (path.startsWith(`${halfFolder}/`)) continue;
+    if ((await files.size(path)) === undefined) continue; // deleted since the list was made
     const hash = createHash("sha256");
     let sent = 0;
-    yield line({ kind: "file", path: relative(folder, path).split("\\").join("/") });
-    for await (const chunk of createReadStream(path, { highWaterMark: 192 * 1024 }) as AsyncIterable<Buffer>) {
+    yield line({ kind: "file", path });
+    for await (const chunk of files.read(path) as AsyncIterable<Buffer>) {
       hash.update(chunk);
       sent += chunk.length;
       yield line({ kind: "bytes", base64: chunk.toString("base64") });
@@ -141,14 +141,6 @@ async function* fileLines(folder: string, summary: Counters): AsyncGenerator<str
     yield line({ kind: "fileEnd", size: sent, sha256: hash.digest("hex") });
     summary.files += 1;
   }
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".part"))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .sort();
 }
 
 function line(value: BackupLine): string {
