@@ -68,6 +68,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
       xlsx: "Excel workbook (.xlsx)",
       csv: "CSV text (.csv)",
       xls: "Excel 97–2003 (.xls, at most 65,533 rows)",
+      pdf: "PDF with page numbers (.pdf, at most 20,000 rows and 30 columns)",
     },
     rangeStart: "Min",
     rangeEnd: "Max",

@@ -67,6 +67,7 @@ export const chineseMessages = {
       xlsx: "Excel 工作簿（.xlsx）",
       csv: "CSV 文本（.csv）",
       xls: "Excel 97–2003（.xls，最多 65,533 行）",
+      pdf: "PDF，带页码（.pdf，最多 20,000 行、30 列）",
     },
     rangeStart: "最小",
     rangeEnd: "最大",

@@ -168,6 +168,7 @@ export const routes: RouteModule = (api, context) => {
     textsOf,
     log,
     places: context.exportPlaces,
+    clock: context.clock,
     admitLarge: admitLargeExport,
     languages: () => fileLanguages(documents.current.texts),
     keepReport: (report, caller) => keepImportReport(context, report, caller),

@@ -39,7 +39,27 @@ export async function openReportExport(
   const columns = exportColumns(itemsFor(definition, caller), await reports.dictOptions(report), texts);
   const load = (page: Row) => reports.run(report, { ...query, ...page });
   const batches = exportBatches(load, columns, texts, takeTurn);
-  return { name: texts.text(definition.head.name), columns, texts, batches };
+  const conditions = async () => reportConditions(columns, query, texts);
+  return { name: texts.text(definition.head.name), columns, texts, batches, conditions };
+}
+
+/** Parts of a call that narrow nothing. */
+const noCondition: ReadonlySet<string> = new Set([
+  ...["pageNo", "pageSize", "column", "order", "format", "draft", "fileName", "exportFields", "exportGroups"],
+]);
+
+/** What a report was asked with: parameters and columns by their titles, options by their texts. */
+function reportConditions(columns: readonly ReportSheetColumn[], query: Row, { words }: ReaderTexts): string {
+  const told = Object.entries(query).flatMap(([name, given]) => {
+    if (noCondition.has(name) || name.startsWith("_") || given === "" || given === null || given === undefined)
+      return [];
+    const plain = name.replace(/^self_/, "").replace(/_(begin|end)$/, "");
+    const column = columns.find((each) => each.name === plain);
+    const text = String(column?.value(given) ?? given).replace(/^\*|\*$/g, "");
+    const shown = name.endsWith("_begin") ? words.from(text) : name.endsWith("_end") ? words.until(text) : text;
+    return [`${column?.title ?? plain} ${shown}`];
+  });
+  return told.join(words.and);
 }
 
 /** The columns of the file: those that the page shows, with its titles, groups and dictionary texts. */
