@@ -226,6 +226,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     previous: "Previous",
     next: "Next",
     print: "Print",
+    exportPdf: "Export PDF",
     edit: "Edit",
     loading: "Loading",
   },

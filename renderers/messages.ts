@@ -230,6 +230,7 @@ export const chineseMessages = {
     previous: "上一条",
     next: "下一条",
     print: "打印",
+    exportPdf: "导出 PDF",
     edit: "编辑",
     loading: "加载中",
   },

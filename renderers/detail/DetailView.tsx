@@ -19,6 +19,7 @@ import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { DetailItems } from "./DetailItems.tsx";
 import { DetailScopeProvider } from "./detail-context.ts";
+import { ExportRecord } from "./ExportRecord.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { RecordHistory } from "./RecordHistory.tsx";
 import "../layouts/group.css";
@@ -88,6 +89,7 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
               />
             </>
           )}
+          <ExportRecord {...{ plan, view, row, services, title, scope }} />
           <IconButton
             label={messages.detail.print}
             className="sc-wide-only"

@@ -99,7 +99,7 @@ async function* listParts(
 }
 
 /** A column without what reads its values: it goes to another thread. */
-const plainColumn = ({ title, group, isBelow = false, widthChars, kind, scale }: SheetColumn): SheetColumn => ({
+export const plainColumn = ({ title, group, isBelow = false, widthChars, kind, scale }: SheetColumn): SheetColumn => ({
   ...{ title, group, isBelow, widthChars, kind },
   ...(scale === undefined ? {} : { scale }),
 });

@@ -163,4 +163,67 @@ describe("exports as PDF", () => {
     expect(file.headers["content-type"]).toBe("application/pdf");
     expect(drop(await readPdf(file.bytes))).toBe(drop(await exported(query, reader)));
   });
+
+  it("PDF-07 a record has its values in sections and its rows in tables, masked and chosen as on the screen", async () => {
+    await sql`insert into member_bank (id, version, member_id, bank, branch, card_no, holder, mobile, tenant_id, create_time)
+      values ('b1', 1, 'm1', 'CMB', '招商银行一支行', '6225880212345678', '王芳', '13900000001', 0, timestamp '2026-01-01')`.execute(
+      server.db.kysely,
+    );
+    const layout = JSON.stringify([
+      { title: "基本信息", fields: "memberNo,realname,mobile,sex,points" },
+      { title: "银行卡", fields: "", relation: "banks" },
+      { title: "订单", fields: "orderNo", base: "/store/storeOrder", link: { field: "memberId", masterField: "id" } },
+    ]);
+    const query = { id: "m1", title: "会员/M00001", layout };
+    const answer = await admin.get("/member/member/exportRecord", { query });
+    expect([answer.headers["content-type"], answer.headers["content-disposition"]]).toEqual([
+      "application/pdf",
+      `attachment; filename*=UTF-8''${encodeURIComponent("会员 M00001.pdf")}`,
+    ]);
+    const pages = await readPdf(answer.bytes);
+    const lines = pages.flatMap((page) => page.lines);
+    expect(lines[0]).toBe("会员/M00001");
+    expect(lines[1]).toMatch(/^导出人:管理员 导出时间:/);
+    expect(lines.slice(2, 6)).toEqual([
+      "基本信息",
+      "会员编号 M00001 姓名 会员1",
+      "手机号 13900000001 性别 女",
+      expect.stringMatching(/^积分余额 1,23[45]$/),
+    ]);
+    expect(lines).toContain("银行卡");
+    expect(lines.some((line) => line.includes("招商银行一支行"))).toBe(true);
+    expect(lines).toContain("没有数据");
+    expect(lines.at(-1)).toMatch(new RegExp(`第 ${pages.length} 页，共 ?${pages.length} 页$`));
+
+    const own = await reader.get("/member/member/exportRecord", { query });
+    const text = textOf(await readPdf(own.bytes));
+    expect(text).toMatch(/139\*+/);
+    expect(text).not.toContain("13900000001");
+    expect(text).not.toContain("订单");
+    const whole = textOf(
+      await readPdf((await admin.get("/member/member/exportRecord", { query: { id: "m1" } })).bytes),
+    );
+    expect(whole).toContain("会员详情");
+    expect(whole).toContain("招商银行一支行");
+  });
+
+  it("PDF-08 a record that is not theirs, a field or a relation that is not there, a broken layout: no file", async () => {
+    const refused = async (query: Record<string, string>, client = admin) => {
+      const { success, status, message } = await client.get("/member/member/exportRecord", { query });
+      expect(success).toBe(false);
+      return status === 200 ? message : status;
+    };
+    const laid = (parts: unknown) => ({ id: "m1", layout: JSON.stringify(parts) });
+    expect(await refused({ id: "none" })).toBe("未找到对应实体");
+    expect(await refused(laid([{ title: "", fields: "passwd" }]))).toBe("不支持导出字段“passwd”");
+    for (const relation of ["none", "constructor", "__proto__"])
+      expect(await refused(laid([{ title: "", fields: "", relation }]))).toBe(`没有关系“${relation}”`);
+    const link = { field: "password", masterField: "id" };
+    expect(await refused(laid([{ title: "", fields: "", base: "/sys/user", link }]))).toBe("没有关系“/sys/user”");
+    for (const parts of [{}, [], [1], [{ title: 1, fields: "" }], [{ title: "", fields: [] }], "x"])
+      expect(await refused(laid(parts))).toBe("详情的版式须为 JSON 列表：标题和字段");
+    expect(await refused({ id: "m1", layout: "{" })).toBe("详情的版式须为 JSON 列表：标题和字段");
+    expect(await refused({ id: "m1" }, await server.as("watcher"))).toBe(403);
+    expect((await server.anonymous.get("/member/member/exportRecord", { query: { id: "m1" } })).status).toBe(401);
+  });
 });

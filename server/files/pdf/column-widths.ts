@@ -28,10 +28,18 @@ const comfortable = 110;
 
 export const bodyWidth = ({ width }: Paper): number => width - 2 * pageMargin;
 
-/** The smallest paper on which no column is cramped; the largest for what fits nowhere. */
-export function choosePaper(needs: readonly ColumnNeed[]): Paper {
+/** As little as a column of text is given before a table leaves the paper that its document stands on. */
+const tight = 56;
+
+/**
+ * The smallest paper on which no column is cramped; the largest for what fits nowhere.
+ *
+ * @param current of a table among others: it stays there as long as it can
+ */
+export function choosePaper(needs: readonly ColumnNeed[], current?: Paper): Paper {
   const wanted = (most: number) =>
     needs.reduce((sum, { natural, least }) => sum + Math.max(least, Math.min(natural, most)), 0);
+  if (current && wanted(tight) <= bodyWidth(current)) return current;
   return papers.find((paper) => wanted(comfortable) <= bodyWidth(paper)) ?? (papers.at(-1) as Paper);
 }
 

@@ -52,7 +52,7 @@ export class PdfWriter {
     this.#endTable();
     switch (part.kind) {
       case "section":
-        pages.standOn(portrait);
+        pages.standOn(pages.paper ?? portrait);
         return writeSection(tools, part.title, part.pairs);
       case "table":
         this.#table = new PdfTable(tools, part.columns, part.rows, part.title);

@@ -33,6 +33,10 @@ export class PdfPages {
     return this.#paper ? bodyWidth(this.#paper) : 0;
   }
 
+  get paper(): Paper | undefined {
+    return this.#paper;
+  }
+
   get left(): number {
     return pageMargin;
   }

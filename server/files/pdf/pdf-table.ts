@@ -53,7 +53,7 @@ export class PdfTable {
     this.#pages = tools.pages;
     this.#columns = columns;
     const needs = columns.map((column, at) => this.#need(column, at, sample));
-    this.#pages.standOn(choosePaper(needs));
+    this.#pages.standOn(choosePaper(needs, this.#pages.paper));
     this.#widths = columnWidths(needs, this.#pages.width);
     this.#edges = this.#widths.reduce<number[]>(
       (edges, width) => [...edges, (edges.at(-1) ?? 0) + width],

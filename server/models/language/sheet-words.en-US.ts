@@ -11,6 +11,7 @@ export const englishSheetWords: Texts<typeof chineseSheetWords> = {
   and: ", ",
   pageOf: ["Page ", " of ", ""],
   noRows: "No data",
+  record: (title) => `${title} details`,
   contains: (text) => `contains “${text}”`,
   from: (text) => `from ${text}`,
   until: (text) => `until ${text}`,

@@ -10,6 +10,7 @@ export const chineseSheetWords = {
   and: "，",
   pageOf: ["第 ", " 页，共 ", " 页"] as readonly string[],
   noRows: "没有数据",
+  record: (title: string) => `${title}详情`,
   contains: (text: string) => `包含“${text}”`,
   from: (text: string) => `从 ${text}`,
   until: (text: string) => `到 ${text}`,
