@@ -77,9 +77,11 @@ async function sectionOf(call: RecordCall, part: RecordPart, row: Row, reader: R
 
 function pairOf({ fields }: ResolvedModel, column: ExportColumn, row: Row): PdfPair {
   const { title, kind, scale, field, value } = column;
-  const { type, cell, widget } = fields.get(field) ?? {};
+  const { type, cell, dict, widget } = fields.get(field) ?? {};
   const isHtml = cell?.type === "html" || widget?.type === "rich-text";
-  const given = value(row);
+  // Who made a record, and others that no dictionary names, have their words beside them in a detail.
+  const word = row[`${field}_dictText`];
+  const given = typeof word === "string" && word !== "" && !dict ? word : value(row);
   const shown = isHtml && typeof given === "string" ? textOfHtml(given) : given;
   const isWide = type === "text" || isHtml || (typeof shown === "string" && shown.length > wideFrom);
   return { title, kind, value: shown, isWide, ...(scale === undefined ? {} : { scale }) };

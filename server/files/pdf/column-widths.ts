@@ -11,25 +11,24 @@ export interface Paper {
   readonly size: "A4" | "A3";
   readonly layout: "portrait" | "landscape";
   readonly width: number;
+  /** What a column of long text has to have on it, before the next one is taken. */
+  readonly textWidth: number;
 }
 
 export const pageMargin = 36;
 
 /** Tried in this order. */
 const papers: readonly Paper[] = [
-  { size: "A4", layout: "portrait", width: 595.28 },
-  { size: "A4", layout: "landscape", width: 841.89 },
-  { size: "A3", layout: "landscape", width: 1190.55 },
+  { size: "A4", layout: "portrait", width: 595.28, textWidth: 110 },
+  { size: "A4", layout: "landscape", width: 841.89, textWidth: 64 },
+  { size: "A3", layout: "landscape", width: 1190.55, textWidth: 0 },
 ];
 export const portrait = papers[0] as Paper;
 
-/** What a column of text is given before a larger paper is taken: a dozen characters. */
-const comfortable = 110;
+/** As little as a column of text is given before a table leaves the paper that it stands on. */
+const tight = 56;
 
 export const bodyWidth = ({ width }: Paper): number => width - 2 * pageMargin;
-
-/** As little as a column of text is given before a table leaves the paper that its document stands on. */
-const tight = 56;
 
 /**
  * The smallest paper on which no column is cramped; the largest for what fits nowhere.
@@ -40,7 +39,7 @@ export function choosePaper(needs: readonly ColumnNeed[], current?: Paper): Pape
   const wanted = (most: number) =>
     needs.reduce((sum, { natural, least }) => sum + Math.max(least, Math.min(natural, most)), 0);
   if (current && wanted(tight) <= bodyWidth(current)) return current;
-  return papers.find((paper) => wanted(comfortable) <= bodyWidth(paper)) ?? (papers.at(-1) as Paper);
+  return papers.find((paper) => wanted(paper.textWidth) <= bodyWidth(paper)) ?? (papers.at(-1) as Paper);
 }
 
 /**
