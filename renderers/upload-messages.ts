@@ -22,10 +22,26 @@ export const chineseUploadCell = {
   preview: "预览",
   noPreview: "文件没有读到，可以下载后查看",
   cut: "……后面的内容请下载后查看",
+  lockedPdf: "这个 PDF 有密码，不能在这里预览，请下载后打开",
+  brokenPdf: "这个 PDF 已损坏，不能预览，请下载后用其他程序打开",
+  brokenPage: (number: number) => `第 ${number} 页已损坏，显示不了`,
+  page: (number: number) => `第 ${number} 页：`,
+  pageNumber: "页码",
+  ofPages: (count: number) => `/ ${count} 页`,
+  previousPage: "上一页",
+  nextPage: "下一页",
+  smaller: "缩小",
+  larger: "放大",
+  fitWidth: "适应宽度",
+  lockedSheet: "这个表格有密码，不能在这里预览，请下载后打开",
+  brokenSheet: "这个表格已损坏，不能预览，请下载后用其他程序打开",
+  largeSheet: "表格太大，不能在这里预览，请下载后查看",
+  emptySheet: "这张表是空的",
+  cutSheet: (rows: number) => `只显示前 ${rows} 行和前 60 列，其余请下载后查看`,
   left: "向前移动",
   right: "向后移动",
   atFirst: "未知的操作",
   atLast: "已到最后~",
-} as const;
+};
 
 export const uploadCellMessages = inLanguage("uploads", chineseUploadCell);

@@ -299,6 +299,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     log: (request, caller, text) =>
       writeOperationLog(db.kysely, request, caller, text, request.method === "GET" ? 6 : 5),
     places: context.exportPlaces,
+    clock: context.clock,
     admitLarge: admitLargeExport,
     keepReport: (report, caller) => keepImportReport(context, report, caller),
   };

@@ -20,6 +20,7 @@ import { messages } from "../messages.ts";
 import { DetailItems } from "./DetailItems.tsx";
 import { DetailSteps } from "./DetailSteps.tsx";
 import { DetailScopeProvider } from "./detail-context.ts";
+import { ExportRecord } from "./ExportRecord.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { RecordHistory } from "./RecordHistory.tsx";
 import "../layouts/group.css";
@@ -91,12 +92,15 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
             </>
           )}
           {sheet ? null : (
-            <IconButton
-              label={messages.detail.print}
-              className="sc-wide-only"
-              icon={<PrinterOutlined aria-hidden="true" />}
-              onClick={print}
-            />
+            <>
+              <ExportRecord {...{ plan, view, row, services, title, scope }} />
+              <IconButton
+                label={messages.detail.print}
+                className="sc-wide-only"
+                icon={<PrinterOutlined aria-hidden="true" />}
+                onClick={print}
+              />
+            </>
           )}
           {isPage ? buttons : null}
         </>

@@ -2248,7 +2248,7 @@ export type Button =
       /** 导出哪些字段；缺省：列 */
       readonly fields?: readonly (FieldName)[];
       /** 可选的格式 */
-      readonly formats?: readonly ("xls" | "xlsx" | "csv")[];
+      readonly formats?: readonly ("xls" | "xlsx" | "csv" | "pdf")[];
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */

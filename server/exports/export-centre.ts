@@ -152,7 +152,8 @@ export class ExportCentre {
     const open = await allowed.open(textsIn(task.english, texts()));
     const progress = this.#follow(task);
     try {
-      const sheet = await writeSheet(task.format, { ...open, batches: progress.counted(open.batches) }, caller);
+      const maker = { caller, now: this.#parts.clock() };
+      const sheet = await writeSheet(task.format, { ...open, batches: progress.counted(open.batches) }, maker);
       const body = sheet.body instanceof Buffer ? onePiece(sheet.body) : (sheet.body as AsyncIterable<Buffer>);
       let bytes = 0;
       await files.write(

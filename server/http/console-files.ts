@@ -8,6 +8,7 @@ import type { PageSite } from "../config/config.ts";
 const contentTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".svg": "image/svg+xml",
@@ -20,7 +21,7 @@ const contentTypes: Record<string, string> = {
   ".map": "application/json; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
 };
-const compressible = new Set([".html", ".js", ".css", ".json", ".svg", ".ttf", ".wasm", ".map", ".txt"]);
+const compressible = new Set([".html", ".js", ".mjs", ".css", ".json", ".svg", ".ttf", ".wasm", ".map", ".txt"]);
 
 export type Encoding = "br" | "gzip" | "identity";
 

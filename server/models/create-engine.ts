@@ -7,6 +7,7 @@ import { AppError, errorMessage } from "../http/errors.ts";
 import { aggregateRows } from "./aggregate-rows.ts";
 import { RowCounter } from "./count-rows.ts";
 import { deleteRows } from "./delete-rows.ts";
+import { addDictTexts } from "./dict-text.ts";
 import type { BatchResult, Engine, SaveOptions } from "./engine.ts";
 import { type EngineParts, modelOf, readId, type Work } from "./engine-parts.ts";
 import { exportRows } from "./export-rows.ts";
@@ -82,6 +83,12 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     },
     queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
     rowAsSeen: (modelId, row, caller) => rowAsSeen(reading, modelOf(parts, modelId), row, caller),
+    wordsOf: async (modelId, values, caller) => {
+      const words = { ...values };
+      const fields = [...modelOf(parts, modelId).fields.values()].filter(({ name }) => name in values);
+      await addDictTexts(parts.database.kysely, parts.models, fields, [words], caller, texts);
+      return words;
+    },
     requireChangeable: async (modelId, id, caller) => {
       await changeableRow(parts.database.kysely, modelOf(parts, modelId), readId(id), caller, parts.clock());
     },

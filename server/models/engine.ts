@@ -66,6 +66,8 @@ export interface Engine {
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
   /** A row that was kept aside, as the caller would read it today; undefined where it does not exist for them. */
   rowAsSeen(modelId: string, row: Row, caller: Caller): Promise<Row | undefined>;
+  /** `<name>_dictText` of values that are no row's, for example those of a query. */
+  wordsOf(modelId: string, values: Row, caller: Caller): Promise<Row>;
   /** @throws AppError ROW_NOT_FOUND, or INVALID for a row that all tenants read and another one changes */
   requireChangeable(modelId: string, id: string, caller: Caller): Promise<void>;
   /**

@@ -3,6 +3,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { SheetRow } from "../files/excel/sheet.ts";
 import { refuse } from "../http/refusal.ts";
+import { conditionWords } from "./condition-words.ts";
 import type { Engine } from "./engine.ts";
 import { readIds } from "./engine-parts.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
@@ -45,7 +46,8 @@ export function openModelExport({ models, model, query }: ModelExport, reader: R
   const below = details ? detailColumns(details, caller, texts) : [];
   const columns = { columns: own, below: details && { details, columns: below }, takeTurn };
   const batches = cellBatches(engine, model, query, caller, columns);
-  return { name: texts.text(model.title), columns: [...own, ...below], texts, batches };
+  const conditions = () => conditionWords({ engine, model, caller, texts }, query);
+  return { name: texts.text(model.title), columns: [...own, ...below], texts, batches, conditions };
 }
 
 /** The conditions of an export without what it says of its file. */

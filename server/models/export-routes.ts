@@ -6,7 +6,7 @@ import { countExported, type ModelExport, openModelExport } from "./export-model
 import type { ExportPlaces } from "./export-places.ts";
 import { filterText } from "./filter-text.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
-import { type Batches, type OpenExport, readFormat, writeSheet } from "./write-sheet.ts";
+import { admitRows, type Batches, type OpenExport, readFormat, type SheetMaker, writeSheet } from "./write-sheet.ts";
 
 export interface ExportParts {
   readonly engine: Engine;
@@ -16,6 +16,8 @@ export interface ExportParts {
   /** Records who exported what (threats §10). */
   readonly log: (request: FastifyRequest, caller: Caller, text: string) => Promise<void>;
   readonly places: ExportPlaces;
+  /** Wire text. */
+  readonly clock: () => string;
   /** @throws AppError STEP_UP_REQUIRED for a large export of somebody who gave no code of two-step verification lately */
   readonly admitLarge: (request: FastifyRequest, rows: () => Promise<number>) => Promise<void>;
 }
@@ -30,16 +32,16 @@ export async function exportModel(
   const { model, query } = asked;
   const caller = parts.callerOf(request);
   await parts.admitLarge(request, () => countExported(parts.engine, asked, caller));
+  await admitRows(readFormat(query.format), () => countExported(parts.engine, asked, caller));
   const takeTurn = () => takePlace(parts.places, caller, reply);
   const open = openModelExport(asked, { engine: parts.engine, caller, texts: parts.textsOf(request), takeTurn });
-  return answerSheet(reply, { caller, format: query.format, open }, () =>
+  return answerSheet(reply, { caller, now: parts.clock(), format: query.format, open }, () =>
     parts.log(request, caller, `导出${model.title}，条件：${filterText(query, model)}`),
   );
 }
 
-interface SheetCall {
-  readonly caller: Caller;
-  /** `xls` (default), `xlsx` or `csv`. */
+interface SheetCall extends SheetMaker {
+  /** `xls` (default), `xlsx`, `csv` or `pdf`. */
   readonly format: unknown;
   readonly open: OpenExport;
 }
@@ -47,13 +49,13 @@ interface SheetCall {
 /** Answers a sheet as a stream; `log` is called when the first rows are there. @throws AppError INVALID */
 export async function answerSheet(
   reply: FastifyReply,
-  { caller, format, open }: SheetCall,
+  { caller, now, format, open }: SheetCall,
   log: () => Promise<void>,
 ): Promise<FastifyReply> {
   const name = readFormat(format);
   const first = await open.batches.next(); // a refused query must be an answer, not a broken file
   await log();
-  const sheet = await writeSheet(name, { ...open, batches: resumed(first, open.batches) }, caller);
+  const sheet = await writeSheet(name, { ...open, batches: resumed(first, open.batches) }, { caller, now });
   return reply
     .type(sheet.mimeType)
     .header("Content-Disposition", `attachment; filename*=UTF-8''${encodeURIComponent(sheet.fileName)}`)

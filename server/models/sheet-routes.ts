@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { LateRoute } from "../app.ts";
+import { exportRecord } from "./export-record.ts";
 import { type ExportParts, exportModel } from "./export-routes.ts";
 import { answerTemplate, type ImportParts, importModel } from "./import-routes.ts";
 import { importSteps, readSteps } from "./import-steps.ts";
@@ -18,7 +19,7 @@ interface SheetRoute {
 export type SheetParts = ExportParts & ImportParts;
 
 /**
- * Files of a model's rows (contract 08 §8.1, §8.2): `GET {base}/exportXls`; `POST {base}/importExcel` and its template
+ * Files of a model's rows (contract 08 §8.1, §8.2): `GET {base}/exportXls`, and of one row `GET {base}/exportRecord`; `POST {base}/importExcel` and its template
  * where the rows may be written.
  *
  * @param models all of them: a file has the sub-rows beside
@@ -31,9 +32,16 @@ function sheetRoutes(model: ResolvedModel, models: readonly ResolvedModel[], par
     permission: permission("export"),
     handle: (request, reply) => exportModel({ models, model, query: request.query as never }, request, reply, parts),
   };
-  if (!model.writable) return [out];
+  const record: SheetRoute = {
+    method: "GET",
+    path: "/exportRecord",
+    permission: permission("export"),
+    handle: (request, reply) => exportRecord({ models, model }, request, reply, parts),
+  };
+  if (!model.writable) return [out, record];
   return [
     out,
+    record,
     {
       method: "POST",
       path: "/importExcel",

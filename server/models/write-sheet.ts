@@ -4,6 +4,8 @@ import { writeCsv } from "../files/excel/csv.ts";
 import type { SheetColumn, SheetHeading, SheetRow } from "../files/excel/sheet.ts";
 import { writeXls, xlsRowLimit } from "../files/excel/workbook.ts";
 import { writeXlsx } from "../files/excel/write-xlsx.ts";
+import type { PdfHeading, PdfPart } from "../files/pdf/pdf-messages.ts";
+import { pdfColumnLimit, pdfRowLimit, writePdf } from "../files/pdf/write-pdf.ts";
 import { refuse } from "../http/refusal.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
 
@@ -16,6 +18,14 @@ export interface OpenExport {
   readonly columns: readonly SheetColumn[];
   readonly texts: ReaderTexts;
   readonly batches: Batches;
+  /** What the rows were narrowed by, in words, for files that are read on paper; "" for nothing. */
+  readonly conditions: () => Promise<string>;
+}
+
+/** Whom a file is written for, and when, as wire text. */
+export interface SheetMaker {
+  readonly caller: Caller;
+  readonly now: string;
 }
 
 /** A file on its way. */
@@ -27,6 +37,7 @@ export interface WrittenSheet {
 
 interface SheetFile extends OpenExport {
   readonly heading: SheetHeading;
+  readonly now: string;
 }
 
 type Writer = (file: SheetFile) => Promise<Omit<WrittenSheet, "fileName">>;
@@ -49,29 +60,82 @@ const writers: Readonly<Record<string, Writer | undefined>> = {
     }
     return { mimeType: "application/vnd.ms-excel", body: Buffer.from(await writeXls(heading, columns, rows)) };
   },
+  async pdf({ heading, now, columns, texts, batches, conditions }) {
+    if (columns.length > pdfColumnLimit) throw refuse(`PDF 最多 ${pdfColumnLimit} 列，请少选几列`);
+    const { words } = texts;
+    const notes = [
+      [heading.subtitle, words.exportedAt(now)].join("　　"),
+      words.conditions((await conditions()) || words.noConditions),
+    ];
+    const title = heading.title;
+    return {
+      mimeType: "application/pdf",
+      body: writePdf(listParts(pdfHeading(title, notes, texts), columns, batches)),
+    };
+  },
 };
 
+/** The heading of a PDF in the language of its reader. */
+export function pdfHeading(title: string, notes: readonly string[], { words }: ReaderTexts): PdfHeading {
+  const [before = "", between = "", after = ""] = words.pageOf;
+  return { title, notes, pageOf: [before, between, after], empty: words.noRows };
+}
+
+async function* listParts(
+  heading: PdfHeading,
+  given: readonly SheetColumn[],
+  batches: Batches,
+): AsyncGenerator<PdfPart> {
+  const columns = given.map(plainColumn);
+  yield { kind: "begin", heading };
+  let lines = 0;
+  for await (const rows of batches) {
+    lines += rows.length;
+    if (lines > pdfRowLimit) throw tooManyForPdf();
+    yield lines === rows.length ? { kind: "table", columns, rows } : { kind: "rows", rows };
+  }
+  if (lines === 0) yield { kind: "table", columns, rows: [] };
+  yield { kind: "end" };
+}
+
+/** A column without what reads its values: it goes to another thread. */
+export const plainColumn = ({ title, group, isBelow = false, widthChars, kind, scale }: SheetColumn): SheetColumn => ({
+  ...{ title, group, isBelow, widthChars, kind },
+  ...(scale === undefined ? {} : { scale }),
+});
+
+const tooManyForPdf = () => refuse(`PDF 最多 ${pdfRowLimit} 行，请缩小条件，或改用 .xlsx、.csv 导出`);
+
 /**
- * `xls` (the recorded clients name none), `xlsx` or `csv`.
+ * Refuses what cannot become a file of this format before its first row is read.
+ *
+ * @throws AppError INVALID
+ */
+export async function admitRows(format: string, count: () => Promise<number>): Promise<void> {
+  if (format === "pdf" && (await count()) > pdfRowLimit) throw tooManyForPdf();
+}
+
+/**
+ * `xls` (the recorded clients name none), `xlsx`, `csv` or `pdf`.
  *
  * @throws AppError INVALID
  */
 export function readFormat(format: unknown): string {
   const name = typeof format === "string" && format !== "" ? format : "xls";
-  if (!writers[name]) throw refuse("导出格式须为 xls、xlsx 或 csv");
+  if (!writers[name]) throw refuse("导出格式须为 xls、xlsx、csv 或 pdf");
   return name;
 }
 
 /**
- * Writes an export as a file; .xlsx and .csv come as they are read, the old .xls when its last row is there.
+ * Writes an export as a file; .xlsx, .csv and .pdf come as they are read, the old .xls when its last row is there.
  *
  * @param format as `readFormat` answers it
  * @throws AppError INVALID for more rows than an .xls holds; a stream fails with what its rows throw
  */
-export async function writeSheet(format: string, open: OpenExport, caller: Caller): Promise<WrittenSheet> {
+export async function writeSheet(format: string, open: OpenExport, { caller, now }: SheetMaker): Promise<WrittenSheet> {
   const { words } = open.texts;
   const heading = { title: words.list(open.name), subtitle: words.exportedBy(caller.realname || caller.username) };
   const write = writers[readFormat(format)];
   if (!write) throw new Error(`no writer for ${format}`);
-  return { fileName: `${open.name}.${format}`, ...(await write({ ...open, heading })) };
+  return { fileName: `${open.name}.${format}`, ...(await write({ ...open, heading, now })) };
 }

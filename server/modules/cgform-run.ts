@@ -11,6 +11,7 @@ import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { refuse } from "../http/refusal.ts";
 import type { SaveOptions } from "../models/engine.ts";
 import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
+import { exportRecord } from "../models/export-record.ts";
 import { type ExportParts, exportModel } from "../models/export-routes.ts";
 import { answerTemplate, type ImportParts, importModel } from "../models/import-routes.ts";
 import { importSteps, readSteps } from "../models/import-steps.ts";
@@ -168,6 +169,7 @@ export const routes: RouteModule = (api, context) => {
     textsOf,
     log,
     places: context.exportPlaces,
+    clock: context.clock,
     admitLarge: admitLargeExport,
     languages: () => fileLanguages(documents.current.texts),
     keepReport: (report, caller) => keepImportReport(context, report, caller),
@@ -192,6 +194,10 @@ export const routes: RouteModule = (api, context) => {
     session,
     exported((query) => query),
   );
+  api.get(`${own}/exportRecord`, session, async (request: Call, reply) => {
+    const form = await open(request, request.params.code, "export");
+    return exportRecord(modelsOf(form), request, reply, files);
+  });
   api.post(`${own}/importExcel`, session, imported);
   api.post(`${own}/importRead`, session, async (request: Call) =>
     readSteps(modelsOf(await open(request, request.params.code, "import")), request, files),

@@ -7,6 +7,7 @@ import { AppError } from "../http/errors.ts";
 import { answerSheet, takePlace } from "../models/export-routes.ts";
 import { filterText } from "../models/filter-text.ts";
 import { readerTexts } from "../models/language/reader-texts.ts";
+import { admitRows, readFormat } from "../models/write-sheet.ts";
 import { openReportExport } from "../online/reports/export-report.ts";
 import { hrefSlots, itemsFor, wireColumns, wireQueryInputs } from "../online/reports/report-columns.ts";
 import { reportDrill } from "../online/reports/report-drill.ts";
@@ -18,7 +19,7 @@ type Call = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Recor
  * Online reports at run time (contract 07 §7.3). Reports are found by id or code. Each call asks for the right of its
  * report itself; `draft=1` runs what is not published, for designers.
  */
-export const routes: RouteModule = (api, { reports, db, documents, exportPlaces }) => {
+export const routes: RouteModule = (api, { reports, db, documents, exportPlaces, clock }) => {
   const open = { config: { permission: "session" } } as const;
   const base = "/online/cgreport/api";
 
@@ -80,13 +81,12 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
     if (!reports.mayExport(report)) throw new AppError("FORBIDDEN");
     const { caller, definition } = report;
     const texts = readerTexts(request, documents.current.texts);
-    await admitLargeExport(
-      request,
-      async () => (await reports.run(report, { ...request.query, pageNo: "1", pageSize: "1" })).total,
-    );
+    const count = async () => (await reports.run(report, { ...request.query, pageNo: "1", pageSize: "1" })).total;
+    await admitLargeExport(request, count);
+    await admitRows(readFormat(request.query.format), count);
     const takeTurn = () => takePlace(exportPlaces, caller, reply);
     const open = await openReportExport(reports, report, request.query, { texts, takeTurn });
-    return answerSheet(reply, { caller, format: request.query.format, open }, () =>
+    return answerSheet(reply, { caller, now: clock(), format: request.query.format, open }, () =>
       writeOperationLog(
         db.kysely,
         request,

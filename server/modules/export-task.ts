@@ -14,7 +14,7 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId } from "../models/engine-parts.ts";
 import { chineseReader, wantsEnglish } from "../models/language/reader-texts.ts";
-import { readFormat } from "../models/write-sheet.ts";
+import { admitRows, readFormat } from "../models/write-sheet.ts";
 
 const exportType = 6;
 
@@ -25,7 +25,7 @@ const addBody = {
   properties: {
     kind: { enum: ["model", "report"] },
     id: { type: "string", minLength: 1, maxLength: 128 },
-    format: { enum: ["xlsx", "csv", "xls"] },
+    format: { enum: ["xlsx", "csv", "xls", "pdf"] },
     name: { type: "string", maxLength: 120 },
     query: {
       type: "object",
@@ -67,6 +67,7 @@ export const routes: RouteModule = (api, context) => {
       // Refuses a query or a column now that would fail later, when nobody is looking.
       const rowsTotal = await allowed.count();
       await admitLargeExport(request, async () => rowsTotal);
+      await admitRows(format, async () => rowsTotal);
       await allowed.open(chineseReader);
       const task = {
         userId: caller.userId,

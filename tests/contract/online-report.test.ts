@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { addUser, grantTo } from "../support/people.ts";
+import { readPdf } from "../support/read-pdf.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 /** Calls of contract 07 against a server with one report over its dictionaries. */
@@ -368,6 +369,17 @@ describe("run-time calls", () => {
     expect(first).toMatch(/^sex,男,男,.+,1$/);
     expect(second).toMatch(/^sex,女,女,.+,2$/);
     expect(sums).toBe("合计,,,,3");
+    const pdf = await admin.get(`/online/cgreport/api/exportXls/${id}`, {
+      query: { format: "pdf", self_dictCode: "sex" },
+    });
+    const [page] = await readPdf(pdf.bytes);
+    expect(page?.lines[0]).toBe("字典明细列表数据");
+    expect(page?.lines).toEqual(expect.arrayContaining(["条件:字典编码 sex", "数字"]));
+    expect(page?.lines.filter((line) => /^(sex|合计)/.test(line))).toEqual([
+      expect.stringMatching(/^sex 男 男 .+ 1$/),
+      expect.stringMatching(/^sex 女 女 .+ 2$/),
+      "合计 3",
+    ]);
     const xls = await admin.get(`/online/cgreport/api/exportXls/${id}`);
     expect(xls.headers["content-type"]).toContain("ms-excel");
     await expect

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { KeyScope } from "../../layouts/KeyScope.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
 import { ImagePreview } from "../image/ImagePreview.tsx";
-import { previewKind, readText, textLimit } from "./file-preview.ts";
+import { type PreviewKind, previewKind, readText, textLimit } from "./file-preview.ts";
 import "./file-preview.css";
 
 interface FilePreviewProps {
@@ -14,7 +15,7 @@ interface FilePreviewProps {
   onClose(): void;
 }
 
-/** A stored file in the page: pictures turn and zoom, a PDF stands in the browser's own reader, a text is text. */
+/** A stored file in the page: pictures turn and zoom, a PDF has pages, a workbook tables, a text is text. */
 export function FilePreview({ name, path, url, onClose }: FilePreviewProps) {
   const kind = previewKind(path);
   if (kind === "image") return <ImagePreview urls={[url]} at={0} onClose={onClose} />;
@@ -34,48 +35,32 @@ export function FilePreview({ name, path, url, onClose }: FilePreviewProps) {
           </div>
         }
       >
-        <FileContent kind={kind === "pdf" ? "pdf" : "text"} url={url} name={name} />
+        <FileContent kind={kind ?? "text"} url={url} name={name} />
       </ModalDialog>
     </KeyScope>
   );
 }
 
-interface Content {
-  readonly text?: string;
-  /** Address of the bytes in this page. */
-  readonly address?: string;
-  readonly isFailed?: boolean;
-}
+const PdfPreview = lazyPart(() => import("./PdfPreview.tsx").then((module) => ({ default: module.PdfPreview })));
+const SheetPreview = lazyPart(() => import("./SheetPreview.tsx").then((module) => ({ default: module.SheetPreview })));
 
-function FileContent({
-  kind,
-  url,
-  name,
-}: {
-  readonly kind: "pdf" | "text";
+interface FileContentProps {
+  readonly kind: Exclude<PreviewKind, "image">;
   readonly url: string;
   readonly name: string;
-}) {
-  const [content, setContent] = useState<Content>({});
+}
+
+function FileContent({ kind, url, name }: FileContentProps) {
+  const [bytes, setBytes] = useState<ArrayBuffer>();
+  const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     const control = new AbortController();
-    let address = "";
     readFile(url, control.signal).then(
-      (bytes) => {
-        if (control.signal.aborted) return;
-        if (kind === "text") return setContent({ text: readText(bytes) });
-        // The type is ours: whatever the bytes are, they are never read as a page.
-        address = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
-        setContent({ address });
-      },
-      () => (control.signal.aborted ? undefined : setContent({ isFailed: true })),
+      (read) => (control.signal.aborted ? undefined : setBytes(read)),
+      () => (control.signal.aborted ? undefined : setFailed(true)),
     );
-    return () => {
-      control.abort();
-      if (address) URL.revokeObjectURL(address);
-    };
-  }, [kind, url]);
-  const { text, address, isFailed } = content;
+    return () => control.abort();
+  }, [url]);
   if (isFailed) {
     return (
       <p className="sc-file-preview" role="alert">
@@ -83,15 +68,21 @@ function FileContent({
       </p>
     );
   }
-  if (address) return <iframe className="sc-file-preview" title={name} src={address} />;
-  if (text === undefined) return <p className="sc-file-preview">{messages.states.loading}</p>;
+  if (bytes === undefined) return <p className="sc-file-preview">{messages.states.loading}</p>;
+  if (kind === "text") return <TextContent text={readText(bytes)} />;
   return (
-    <pre className="sc-file-preview sc-file-text">
-      {text.slice(0, textLimit)}
-      {text.length > textLimit ? `\n${uploadCellMessages.cut}` : ""}
-    </pre>
+    <Suspense fallback={<p className="sc-file-preview">{messages.states.loading}</p>}>
+      {kind === "pdf" ? <PdfPreview bytes={bytes} name={name} /> : <SheetPreview bytes={bytes} />}
+    </Suspense>
   );
 }
+
+const TextContent = ({ text }: { readonly text: string }) => (
+  <pre className="sc-file-preview sc-file-text">
+    {text.slice(0, textLimit)}
+    {text.length > textLimit ? `\n${uploadCellMessages.cut}` : ""}
+  </pre>
+);
 
 async function readFile(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const answer = await fetch(url, { signal });

@@ -1,11 +1,13 @@
 import { uploadLimits } from "../../../runtime/schema/upload-limits.ts";
 
-export type PreviewKind = "image" | "pdf" | "text";
+export type PreviewKind = "image" | "pdf" | "text" | "sheet";
 
 const byExtension: Readonly<Record<string, PreviewKind>> = {
   pdf: "pdf",
   txt: "text",
   csv: "text",
+  xls: "sheet",
+  xlsx: "sheet",
   ...Object.fromEntries(uploadLimits.imageExtensions.map((extension) => [extension, "image"] as const)),
 };
 

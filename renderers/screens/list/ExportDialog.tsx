@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
-import { backgroundRows, type ExportFormat, exportFormats } from "../../../runtime/react/export-formats.ts";
+import { backgroundRows, type ExportFormat, exportFormats, formatRows } from "../../../runtime/react/export-formats.ts";
 import { exportLater, exportList } from "../../../runtime/react/list-export.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
@@ -24,8 +24,8 @@ interface ExportDialogProps {
   onClose(): void;
 }
 
-/** Rows that the old format holds below its heading. */
-const xlsRows = 65_533;
+/** Columns that a PDF has room for. */
+const pdfColumns = 30;
 const columnGrid = {
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))",
@@ -52,14 +52,13 @@ export const ExportDialog = observer(function ExportDialog(props: ExportDialogPr
   const [isOrdered, setOrdered] = useState(false);
   const count = isWholeQuery ? store.total : store.selected.size;
   const isMany = count > backgroundRows;
-  const wrong =
-    columns.length === 0
-      ? texts.noColumns
-      : format === "xls" && count > xlsRows
-        ? texts.tooManyForXls
-        : count === 0
-          ? texts.failed
-          : undefined;
+  const mostRows = formatRows[format] ?? Number.POSITIVE_INFINITY;
+  const wrong = [
+    columns.length === 0 && texts.noColumns,
+    format === "pdf" && columns.length > pdfColumns && texts.tooManyColumns(pdfColumns),
+    count > mostRows && texts.tooMany(formatNumber(mostRows, 0), format),
+    count === 0 && texts.failed,
+  ].find((each) => typeof each === "string") as string | undefined;
 
   const run = async (way: "now" | "later") => {
     setBusy(way);

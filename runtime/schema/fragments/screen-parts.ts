@@ -51,7 +51,7 @@ const presets = {
   export: object({
     fileName: described(text, "文件名，不带后缀"),
     fields: described(list(fieldName, 1), "导出哪些字段；缺省：列"),
-    formats: described(list(oneOf("xls", "xlsx", "csv"), 1), "可选的格式"),
+    formats: described(list(oneOf("xls", "xlsx", "csv", "pdf"), 1), "可选的格式"),
     ...common,
   }),
   import: object({

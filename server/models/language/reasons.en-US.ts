@@ -292,8 +292,12 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "没有找到表头，请使用导入模板，不要改动表头文字":
     "The header was not found. Please use the template and leave its header as it is",
   "不能为导入的行指定“{0}”": "“{0}” cannot be set for imported rows",
-  "导出格式须为 xls、xlsx 或 csv": "The format is xls, xlsx or csv",
+  "导出格式须为 xls、xlsx、csv 或 pdf": "The format is xls, xlsx, csv or pdf",
   "导出的多级表头须为 JSON 对象：字段 → 名称": "The group headers of an export are a JSON object: field → name",
+  "详情的版式须为 JSON 列表：标题和字段": "The layout is a JSON list of titles and fields",
+  "PDF 最多 {0} 列，请少选几列": "A PDF has at most {0} columns, choose fewer",
+  "PDF 最多 {0} 行，请缩小条件，或改用 .xlsx、.csv 导出":
+    "A PDF has at most {0} rows, narrow the conditions or use .xlsx or .csv",
   ".xls 最多 {0} 行，请改用 .xlsx 或 .csv 导出": ".xls has at most {0} rows, use .xlsx or .csv",
   // Administration
   管理员角色的编码不能修改: "The code of the administrators' role cannot be changed",

@@ -4,7 +4,7 @@ import type { CellValue, SheetColumn, SheetRow } from "../../files/excel/sheet.t
 import { refuse } from "../../http/refusal.ts";
 import type { ReaderTexts } from "../../models/language/reader-texts.ts";
 import type { Batches, OpenExport } from "../../models/write-sheet.ts";
-import type { ReportItem } from "./definition.ts";
+import type { ReportItem, ReportParamRow } from "./definition.ts";
 import { itemsFor } from "./report-columns.ts";
 import { dictKeyOf } from "./report-dictionaries.ts";
 import type { OpenReport, Reports } from "./reports.ts";
@@ -39,7 +39,33 @@ export async function openReportExport(
   const columns = exportColumns(itemsFor(definition, caller), await reports.dictOptions(report), texts);
   const load = (page: Row) => reports.run(report, { ...query, ...page });
   const batches = exportBatches(load, columns, texts, takeTurn);
-  return { name: texts.text(definition.head.name), columns, texts, batches };
+  const conditions = async () => reportConditions({ columns, params: definition.params }, query, texts);
+  return { name: texts.text(definition.head.name), columns, texts, batches, conditions };
+}
+
+/** Parts of a call that narrow nothing. */
+const noCondition: ReadonlySet<string> = new Set([
+  ...["pageNo", "pageSize", "column", "order", "format", "draft", "fileName", "exportFields", "exportGroups"],
+]);
+
+/** What a report was asked with: parameters and columns by their titles, options by their texts. */
+function reportConditions(
+  asked: { readonly columns: readonly ReportSheetColumn[]; readonly params: readonly ReportParamRow[] },
+  query: Row,
+  { words, text: translated }: ReaderTexts,
+): string {
+  const { columns, params } = asked;
+  const told = Object.entries(query).flatMap(([name, given]) => {
+    if (noCondition.has(name) || name.startsWith("_") || given === "" || given === null || given === undefined)
+      return [];
+    const plain = name.replace(/^self_/, "").replace(/_(begin|end)$/, "");
+    const column = columns.find((each) => each.name === plain);
+    const text = String(column?.value(given) ?? given).replace(/^\*|\*$/g, "");
+    const shown = name.endsWith("_begin") ? words.from(text) : name.endsWith("_end") ? words.until(text) : text;
+    const param = params.find((each) => each.paramName === plain)?.paramTxt;
+    return [`${column?.title ?? (param ? translated(param) : plain)} ${shown}`];
+  });
+  return told.join(words.and);
 }
 
 /** The columns of the file: those that the page shows, with its titles, groups and dictionary texts. */
