@@ -102,9 +102,10 @@ const words: Readonly<Partial<Record<keyof OnlineFormField, string>>> = {
 function renameColumns(form: OnlineFormDefinition, findings: PageFinding[]): OnlineFormDefinition {
   const names = new Map<string, string>();
   const taken = new Set<string>();
+  const written = new Set<string>();
   const fields = form.fields.flatMap((field): OnlineFormField[] => {
     const name = field.dbFieldName;
-    if (taken.has(name)) {
+    if (written.has(name)) {
       findings.push({
         place: `${form.head.tableTxt}：${field.dbFieldTxt}`,
         kind: "left",
@@ -112,6 +113,7 @@ function renameColumns(form: OnlineFormDefinition, findings: PageFinding[]): Onl
       });
       return [];
     }
+    written.add(name);
     // What every table has by itself is filled by the server.
     if (engineColumns.has(name) && !systemColumns.has(name)) return [];
     const usable = columnNameFault(name) === undefined || (systemColumns.has(name) && !engineColumns.has(name));
