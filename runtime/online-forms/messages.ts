@@ -14,6 +14,8 @@ export const onlineFormMessages = {
   noForeignKey: "附表须有一个配置了外键的字段",
   foreignKeyOfMain: "只有附表可以配置外键",
   foreignKeyToId: "外键只能指向主表的 id",
+  mainTableNoForm: (name: string) => `主表须是在线表单，${name} 不是`,
+  badLink: "链接须为 http(s) 或以 / 开头的地址，${字段} 须是本表的字段，不能带脚本和令牌",
   noMainTable: (name: string) => `没有主表 ${name}`,
   treeColumn: (name: string) => `树形表须有字段 ${name}`,
   length: (most: number) => `长度须为 1 到 ${most}`,
