@@ -1,3 +1,4 @@
+import { parseExpression } from "../expr/parse.ts";
 import { namedPatterns, regularExpression } from "../record/patterns.ts";
 import { isRiskyPattern } from "../record/risky-pattern.ts";
 import type { Field, Rule } from "../schema/types.gen.ts";
@@ -56,6 +57,7 @@ export function compileField(field: OnlineFormField, context: FieldContext): Fie
     ...(field.isShowForm === 0 && field.isShowList === 0 ? { hidden: true } : {}),
     ...(field.fieldValidType === "only" ? { unique: true } : {}),
     ...value,
+    ...formulaOf(field, tell),
     ...(isForeignKey ? { index: true } : {}),
     ...(field.fieldShowType === "password" ? { query: false } : {}),
     ...(dict === undefined ? {} : { dict }),
@@ -84,6 +86,17 @@ function limitsOf(field: OnlineFormField, type: FieldType, tell: FieldContext["t
   const scale = field.dbPointLength ?? 2;
   if (scale < 0 || scale > 6) tell("dbPointLength", texts.scale);
   return { scale: Math.min(Math.max(scale, 0), 6) };
+}
+
+/** The expression that gives the value; names of fields and functions are for the checks of documents to know. */
+function formulaOf(field: OnlineFormField, tell: FieldContext["tell"]): { readonly value?: string } {
+  const { formula } = fieldExtension(field);
+  if (formula === undefined || formula === "") return {};
+  const [, source] = /^\{\{([\s\S]{1,1000})\}\}$/.exec(String(formula).trim()) ?? [];
+  const [first] = source === undefined ? [] : parseExpression(source).diagnostics;
+  if (source !== undefined && !first) return { value: `{{ ${source.trim()} }}` };
+  tell("fieldExtendJson", texts.badFormula(first?.message ?? "请写成 {{ 表达式 }}"));
+  return {};
 }
 
 function requiredOf(field: OnlineFormField, value: object, tell: FieldContext["tell"]): boolean {

@@ -22,6 +22,7 @@ export const onlineFormMessages = {
   scale: "小数位须为 0 到 6",
   badDefault: (value: string, type: string) => `默认值 ${value} 不能用于类型 ${type}`,
   badExpression: (reason: string) => `默认值的表达式有误：${reason}`,
+  badFormula: (reason: string) => `计算公式有误：${reason}`,
   oneFillRule: "填值规则只能有一个，也不能与其他表达式混用",
   unknownVariable: (name: string) => `没有系统变量 ${name}`,
   mismatch: "不符合校验规则!",

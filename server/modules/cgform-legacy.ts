@@ -1,24 +1,22 @@
 import { Readable } from "node:stream";
-import { sql, type Transaction } from "kysely";
-import { tableAndCondition } from "../../runtime/online-forms/controls.ts";
-import type { OnlineFormField } from "../../runtime/online-forms/definition.ts";
+import { sql } from "kysely";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
-import type { Tables } from "../db/database.ts";
 import { readTables } from "../db/tables/actual-table.ts";
 import { writeXlsx } from "../files/excel/write-xlsx.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { readIds, readRowBody } from "../models/engine-parts.ts";
+import { addForms } from "../online/forms/add-forms.ts";
 import { formWorld } from "../online/forms/check-form.ts";
 import { convertLegacy, type LegacyForm } from "../online/forms/legacy/convert-legacy.ts";
 import { readLegacy } from "../online/forms/legacy/read-legacy.ts";
-import { formModels, readForm, readNamedForms } from "../online/forms/stored-forms.ts";
+import { readNamedForms } from "../online/forms/stored-forms.ts";
 import { sourceCode } from "../online/reports/report-rights.ts";
-import { bodyOf, rowsOf } from "./cgform-pages.ts";
+import { rowsOf } from "./cgform-pages.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -93,19 +91,7 @@ export const routes: RouteModule = (api, context) => {
       throw refuse(`${refused.formerName} 不能导入：${reason?.place ?? ""} ${reason?.message ?? ""}`);
     }
     const definitions = forms.flatMap(({ definition }) => definition ?? []);
-    await db.transaction(async (trx) => {
-      const later: { readonly id: string; readonly fields: readonly OnlineFormField[] }[] = [];
-      const waiting = new Set(definitions.flatMap((one) => [one, ...one.subs]).map(({ head }) => head.tableName));
-      for (const one of definitions.flatMap((definition) => [definition, ...definition.subs])) {
-        // Forms may be dictionaries of each other: what names one that is not there yet is said once all are.
-        const early = one.fields.filter(({ dictTable }) => waiting.has(tableAndCondition(dictTable ?? "").table));
-        const fields = one.fields.map((field) => (early.includes(field) ? { ...field, ...asText } : field));
-        const { id } = await engine.add(formModels.head, bodyOf({ ...one, fields }), caller, { trx });
-        waiting.delete(one.head.tableName);
-        if (early.length > 0) later.push({ id: String(id), fields: early });
-      }
-      for (const { id, fields } of later) await setDictionaries(trx, id, fields, caller);
-    });
+    await db.transaction((trx) => addForms({ trx, engine, caller }, definitions));
     await onlineForms.refresh();
     return ok({ count: definitions.length }, `已导入 ${definitions.length} 个表单，同步数据库后生效`);
   });
@@ -126,23 +112,6 @@ export const routes: RouteModule = (api, context) => {
         dictionaries: new Set(rows.map((row) => row.code)),
       },
     );
-  }
-
-  /** Gives fields of a form the control and dictionary that they could not have before. */
-  async function setDictionaries(
-    trx: Transaction<Tables>,
-    id: string,
-    fields: readonly OnlineFormField[],
-    caller: Caller,
-  ): Promise<void> {
-    const stored = await readForm(trx, engine.models, id);
-    if (!stored) return;
-    const ids = new Map(stored.fields.map((field) => [field.dbFieldName, field.id]));
-    const rows = fields.map(({ dbFieldName, fieldShowType, dictTable, dictField, dictText }) => ({
-      ...{ id: ids.get(dbFieldName), dbFieldName, fieldShowType, dictTable, dictField, dictText },
-    }));
-    const whole = { id, version: stored.head.version, fields: { rows, deleteIds: [] } };
-    await engine.edit(formModels.head, whole, caller, { trx });
   }
 
   /** @throws AppError INVALID for ids that are not there */
@@ -173,5 +142,3 @@ function withSubs(
 ) {
   return heads.filter((head) => only.has(head.id ?? "") || (head.table_type ?? "") === "3");
 }
-
-const asText = { fieldShowType: "text", dictTable: null, dictField: null, dictText: null } as const;

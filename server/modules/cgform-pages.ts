@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import type { OnlineFormDefinition } from "../../runtime/online-forms/definition.ts";
 import { plainName } from "../../runtime/online-forms/names.ts";
 import { pageIdOf } from "../../runtime/online-forms/pages/export-pages.ts";
 import { callerOf } from "../auth/access.ts";
@@ -15,13 +14,13 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import { mayReadFile } from "../models/may-read-file.ts";
+import { addForms } from "../online/forms/add-forms.ts";
 import { formWorld } from "../online/forms/check-form.ts";
-import { newBody } from "../online/forms/new-form.ts";
 import { pageFiles, zipOf } from "../online/forms/pages/page-files.ts";
 import { importArchive, importInForce, type PageImport } from "../online/forms/pages/plan-import.ts";
 import { readArchive } from "../online/forms/pages/read-files.ts";
 import { shippedKeys, surroundingsOf } from "../online/forms/pages/surroundings.ts";
-import { formModels, readForms, readNamedForms } from "../online/forms/stored-forms.ts";
+import { readForms, readNamedForms } from "../online/forms/stored-forms.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -68,13 +67,9 @@ export const routes: RouteModule = (api, context) => {
     const { definition, findings } = await plan(asked, caller);
     const fault = findings.find(({ kind }) => kind === "error");
     if (fault) throw refuse(`${fault.place}：${fault.message}`);
-    const id = await db.transaction(async (trx) => {
-      const main = await engine.add(formModels.head, bodyOf(definition), caller, { trx });
-      for (const sub of definition.subs) await engine.add(formModels.head, bodyOf(sub), caller, { trx });
-      return main.id;
-    });
+    const [main] = await db.transaction((trx) => addForms({ trx, engine, caller }, [definition]));
     await onlineForms.refresh();
-    return ok({ id, tableName: definition.head.tableName }, "已新建表单，同步数据库后生效");
+    return ok({ id: main?.id, tableName: definition.head.tableName }, "已新建表单，同步数据库后生效");
   });
 
   async function filesOf(id: unknown) {
@@ -153,9 +148,4 @@ export function rowsOf(
 ) {
   const records = findings.map((finding, at) => ({ id: String(at + 1), ...finding }));
   return { records, total: records.length, size: records.length, current: 1, pages: 1 };
-}
-
-/** A definition as a designer would send it. */
-export function bodyOf({ head, fields, indexes, buttons }: OnlineFormDefinition): Row {
-  return newBody({ head, fields, indexs: indexes, buttons });
 }

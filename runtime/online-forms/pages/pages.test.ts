@@ -55,6 +55,8 @@ const everyControl = Object.entries(settings)
   .filter(([name]) => name !== "link_down")
   .map(([name, more]) => aField(name === "switch" ? "turn" : name, { ...more, fieldShowType: name as ShowType }));
 
+everyControl.push(aField("total", { dbType: "int", fieldExtendJson: '{"formula":"{{ len(row.text) }}"}' }));
+
 const nothing = { controlled: new Map() };
 const exported = (form: OnlineFormDefinition, kind: Parameters<typeof exportPages>[1] = "list") =>
   exportPages(form, kind, { world, formOf: () => undefined }, nothing);

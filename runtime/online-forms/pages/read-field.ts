@@ -170,7 +170,12 @@ export function readField(name: string, field: Field, context: ReadContext): Onl
   }
   const { extension = {}, fieldExtendJson, ...control } = readControl(field, context);
   const { validateError, ...checks } = readChecks(field);
-  const whole: FieldExtension = { ...extension, ...(validateError ? { validateError } : {}) };
+  const formula = (field as { readonly value?: string }).value;
+  const whole: FieldExtension = {
+    ...extension,
+    ...(validateError ? { validateError } : {}),
+    ...(formula === undefined ? {} : { formula }),
+  };
   const isHidden = field.hidden === true;
   return {
     dbFieldName: context.columnOf(name),

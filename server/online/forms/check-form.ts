@@ -98,6 +98,7 @@ const settingOf: Readonly<Record<string, string>> = {
   dict: "dictField",
   default: "fieldDefaultValue",
   rules: "fieldValidType",
+  value: "fieldExtendJson",
   maxLength: "dbLength",
   type: "dbType",
 };
