@@ -26,6 +26,7 @@ import type { Dictionaries } from "./models/dict/dictionaries.ts";
 import type { Engine } from "./models/engine.ts";
 import type { ExportPlaces } from "./models/export-places.ts";
 import type { Monitor } from "./monitor/monitor.ts";
+import type { SourcePools } from "./online/data-sources/source-pools.ts";
 import type { OnlineForms } from "./online/forms/online-forms.ts";
 import type { Reports } from "./online/reports/reports.ts";
 
@@ -54,6 +55,8 @@ export interface ServerContext {
   /** What the operator set for everybody. */
   readonly settings: Settings;
   readonly reports: Reports;
+  /** Databases of other systems. */
+  readonly sources: SourcePools;
   /** The forms that administrators define. */
   readonly onlineForms: OnlineForms;
   /** What people published over the shipped documents. */

@@ -252,6 +252,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     proxyWatch: new ProxyWatch(config.trustedProxies),
     settings,
     reports,
+    sources,
     onlineForms,
     published,
     live: new LiveHub(db, sessions),

@@ -1,7 +1,8 @@
+import { parseExpression } from "../expr/parse.ts";
 import { namedPatterns, regularExpression } from "../record/patterns.ts";
 import { isRiskyPattern } from "../record/risky-pattern.ts";
 import type { Field, Rule } from "../schema/types.gen.ts";
-import { type Control, type ControlContext, controls } from "./controls.ts";
+import { type ControlContext, controls } from "./controls.ts";
 import { defaultOf } from "./default-value.ts";
 import { type DbType, fieldExtension, type OnlineFormField } from "./definition.ts";
 import { onlineFormMessages as texts } from "./messages.ts";
@@ -46,7 +47,7 @@ export function compileField(field: OnlineFormField, context: FieldContext): Fie
   return {
     type: control.type ?? type,
     title: field.dbFieldTxt,
-    ...limitsOf(field, type, control, tell),
+    ...limitsOf(field, type, tell),
     ...(multiple ? { multiple: true } : {}),
     ...(field.dbFieldNameOld && field.dbFieldNameOld !== field.dbFieldName
       ? { renamedFrom: field.dbFieldNameOld }
@@ -56,6 +57,7 @@ export function compileField(field: OnlineFormField, context: FieldContext): Fie
     ...(field.isShowForm === 0 && field.isShowList === 0 ? { hidden: true } : {}),
     ...(field.fieldValidType === "only" ? { unique: true } : {}),
     ...value,
+    ...formulaOf(field, tell),
     ...(isForeignKey ? { index: true } : {}),
     ...(field.fieldShowType === "password" ? { query: false } : {}),
     ...(dict === undefined ? {} : { dict }),
@@ -74,15 +76,27 @@ function typeOf(field: OnlineFormField, tell: FieldContext["tell"]): FieldType {
 }
 
 /** Length or decimals, by the type. */
-function limitsOf(field: OnlineFormField, type: FieldType, control: Control, tell: FieldContext["tell"]) {
+function limitsOf(field: OnlineFormField, type: FieldType, tell: FieldContext["tell"]) {
   const length = field.dbLength ?? usualLength;
   if (type === "string" && length < 1) tell("dbLength", texts.length(longestString));
   if (type === "string") return { maxLength: Math.max(length, 1) };
-  if (type === "text") return field.dbType === "string" || control.type ? { maxLength: Math.max(length, 1) } : {};
+  // A long text has no length of its own, whatever its control: recorded definitions write 0 there.
+  if (type === "text") return field.dbType === "string" ? { maxLength: Math.max(length, 1) } : {};
   if (type !== "number") return {};
   const scale = field.dbPointLength ?? 2;
   if (scale < 0 || scale > 6) tell("dbPointLength", texts.scale);
   return { scale: Math.min(Math.max(scale, 0), 6) };
+}
+
+/** The expression that gives the value; names of fields and functions are for the checks of documents to know. */
+function formulaOf(field: OnlineFormField, tell: FieldContext["tell"]): { readonly value?: string } {
+  const { formula } = fieldExtension(field);
+  if (formula === undefined || formula === "") return {};
+  const [, source] = /^\{\{([\s\S]{1,1000})\}\}$/.exec(String(formula).trim()) ?? [];
+  const [first] = source === undefined ? [] : parseExpression(source).diagnostics;
+  if (source !== undefined && !first) return { value: `{{ ${source.trim()} }}` };
+  tell("fieldExtendJson", texts.badFormula(first?.message ?? "请写成 {{ 表达式 }}"));
+  return {};
 }
 
 function requiredOf(field: OnlineFormField, value: object, tell: FieldContext["tell"]): boolean {

@@ -55,6 +55,7 @@ function pageDefault(stated: string, field: OnlineFormField, tell: Tell): Defaul
     const unknown = parts.find((part, at) => at % 2 === 1 && !Object.hasOwn(variables, part));
     return unknown === undefined ? { default: `{{ ${joined(parts)} }}` } : fault(texts.unknownVariable(unknown));
   }
+  if (stated.includes("#{")) return fault(texts.unknownVariable(stated.slice(stated.indexOf("#{") + 2)));
   const value = literal(stated, field.dbType);
   return value === undefined ? fault(texts.badDefault(stated, field.dbType)) : { default: value };
 }

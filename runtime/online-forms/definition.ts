@@ -143,6 +143,8 @@ export interface FieldExtension {
   readonly labelLength?: number | string;
   readonly picker?: "year" | "month" | "week" | "quarter";
   readonly isOneRow?: boolean;
+  /** `{{ row.price * row.num }}`: the value is computed, nobody enters it. Ours; recorded clients show the field. */
+  readonly formula?: string;
 }
 
 export interface OnlineFormIndex {

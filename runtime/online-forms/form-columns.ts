@@ -56,6 +56,13 @@ function cellOf(field: OnlineFormField, names: ReadonlySet<string>, isTitle: boo
   return isTitle && isPlain ? { type: "link", do: [{ type: "open", view: "detail" }] } : undefined;
 }
 
+/** Whether a link of a form can be handed out: to another site or page, never a script or a session's token. */
+export function isUsableLink(href: string, columns: ReadonlySet<string>): boolean {
+  const nameOf = (name: string) => (columns.has(name) ? name : undefined);
+  // A component of a recorded system leads nowhere here, and does no harm there.
+  return fieldHref(href, nameOf, () => "any/page") !== undefined;
+}
+
 /** The likeliest document of a component of a recorded system. */
 function pageOf(component: string): string | undefined {
   return screenIdCandidates(component).find((id) => /^(?!modules\/)[a-z][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)+$/.test(id));

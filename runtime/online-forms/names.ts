@@ -37,6 +37,9 @@ const reservedWords: ReadonlySet<string> = new Set(
   ),
 );
 
+/** PostgreSQL keeps these of every table by itself. */
+const databaseColumns: ReadonlySet<string> = new Set(["ctid", "xmin", "xmax", "cmin", "cmax", "tableoid"]);
+
 const namePattern = /^[a-z][a-z0-9_]*$/;
 const viewPattern = /^([a-z][a-z0-9_]*)\$\d{1,4}$/;
 
@@ -63,6 +66,8 @@ export function columnNameFault(name: string): string | undefined {
   if (name.length > columnNameLimit) return texts.tooLong(texts.column, columnNameLimit);
   if (!namePattern.test(name)) return texts.badName(texts.column);
   if (engineColumns.has(name)) return texts.engineColumn(name);
-  if (reservedWords.has(name) || isForbiddenName(name)) return texts.reservedWord(texts.column, name);
+  if (reservedWords.has(name) || databaseColumns.has(name) || isForbiddenName(name)) {
+    return texts.reservedWord(texts.column, name);
+  }
   return undefined;
 }

@@ -4,7 +4,9 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { buttonConditionProblem } from "../../runtime/online-forms/button-condition.ts";
 import type { FormFinding, OnlineFormDefinition, OnlineFormHead } from "../../runtime/online-forms/definition.ts";
 import { builtInButtons } from "../../runtime/online-forms/form-buttons.ts";
-import { physicalTable } from "../../runtime/online-forms/names.ts";
+import { isUsableLink } from "../../runtime/online-forms/form-columns.ts";
+import { onlineFormMessages as texts } from "../../runtime/online-forms/messages.ts";
+import { isFormModel, physicalTable, systemColumns } from "../../runtime/online-forms/names.ts";
 import { callerOf } from "../auth/access.ts";
 import { deniedCodes, formActions } from "../auth/form-rights.ts";
 import type { RouteModule } from "../context.ts";
@@ -239,6 +241,7 @@ async function takeIn(id: string, { trx, engine, before }: SaveContext, former: 
   if (!form) return;
   refuseFindings(form, shapeFindings(form));
   refuseButtons(form);
+  refuseLinks(form, engine.models);
   if (former) await followNames(trx, former, form);
   refuseSystemTable(form, engine.models);
   const world = formWorld(engine.models, await readNamedForms(trx));
@@ -321,6 +324,17 @@ function refuseButtons({ buttons, fields }: StoredForm): void {
   const faults = buttons.flatMap((button, at) =>
     Object.entries(buttonFaults({ ...button }, columns)).map(([key, reason]) => [`buttons[${at}].${key}`, reason]),
   );
+  throwFieldErrors(Object.fromEntries(faults));
+}
+
+/** Links that would run something or give away a token, and main tables that are the product's own. */
+function refuseLinks({ fields }: StoredForm, models: ReadonlyMap<string, ResolvedModel>): void {
+  const columns = new Set([...fields.map(({ dbFieldName }) => dbFieldName), ...systemColumns.keys()]);
+  const product = new Set([...models.values()].filter(({ id }) => !isFormModel(id)).map(({ table }) => table));
+  const faults = fields.flatMap(({ fieldHref, mainTable }, at) => [
+    ...(fieldHref && !isUsableLink(fieldHref, columns) ? [[`fields[${at}].fieldHref`, texts.badLink]] : []),
+    ...(mainTable && product.has(mainTable) ? [[`fields[${at}].mainTable`, texts.mainTableNoForm(mainTable)]] : []),
+  ]);
   throwFieldErrors(Object.fromEntries(faults));
 }
 

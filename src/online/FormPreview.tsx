@@ -12,7 +12,7 @@ import { type ConsoleServices, textOfReason } from "../../runtime/react/services
 import { formPreviewMessages as texts } from "./form-preview-messages.ts";
 import { PreviewForm } from "./PreviewForm.tsx";
 import { previewServices } from "./preview-services.ts";
-import { type Preview, type PreviewPage, useFormPreview } from "./use-form-preview.ts";
+import { type Preview, type PreviewPage, useFormPreview, useTemplatePreview } from "./use-form-preview.ts";
 import "./report-preview.css";
 
 type Kind = keyof typeof texts.kinds;
@@ -22,7 +22,15 @@ const icons = { form: FormOutlined, list: TableOutlined } as const;
 /** The form and the list of a definition as they will be, compiled by the server from what stands in the designer. */
 export function FormPreview({ services }: ContentProps) {
   const { session } = useFormScope();
-  const preview = useFormPreview(session.row, services);
+  return <DrawnPreview preview={useFormPreview(session.row, services)} services={services} />;
+}
+
+/** The same of a template that nobody has made a form of. */
+export function TemplatePreview({ params, services }: ContentProps) {
+  return <DrawnPreview preview={useTemplatePreview(String(params.id ?? ""), services)} services={services} />;
+}
+
+function DrawnPreview({ preview, services }: { readonly preview: Preview; readonly services: ConsoleServices }) {
   const [kind, setKind] = useState<Kind>("form");
   const [isWide, setWide] = useState(false);
   const choice = (

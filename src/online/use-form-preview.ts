@@ -68,3 +68,27 @@ export function useFormPreview(row: Row, services: ConsoleServices): Preview {
   }, [body, services, round]);
   return { answer, problem, retry: () => setRound((count) => count + 1) };
 }
+
+/** The pages of a template. */
+export function useTemplatePreview(id: string, services: ConsoleServices): Preview {
+  const [answer, setAnswer] = useState<PreviewAnswer>();
+  const [problem, setProblem] = useState<unknown>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    void round;
+    const request = new AbortController();
+    const url = "/online/cgform/template/preview";
+    services.send({ method: "GET", url, params: { id }, signal: request.signal }).then(
+      ({ result }) => {
+        if (request.signal.aborted) return;
+        setAnswer(translateDocument(result as PreviewAnswer));
+        setProblem(undefined);
+      },
+      (reason) => {
+        if (!request.signal.aborted) setProblem(reason);
+      },
+    );
+    return () => request.abort();
+  }, [id, services, round]);
+  return { answer, problem, retry: () => setRound((count) => count + 1) };
+}

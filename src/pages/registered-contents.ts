@@ -12,6 +12,9 @@ export const registeredContents: RegisteredContents = {
   "online/form-preview": lazyPart(async () => ({
     default: (await import("../online/FormPreview.tsx")).FormPreview,
   })),
+  "online/template-preview": lazyPart(async () => ({
+    default: (await import("../online/FormPreview.tsx")).TemplatePreview,
+  })),
   "online/report-preview": lazyPart(async () => ({
     default: (await import("../online/ReportPreview.tsx")).ReportPreview,
   })),

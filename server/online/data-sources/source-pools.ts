@@ -231,7 +231,8 @@ function openMysql(opening: Opening): Kept {
     rowsAsArray: true,
     charset: "utf8mb4",
   });
-  const read: Reader = async (work, { deadlineMs, signal }) => {
+  const running = new Set<Promise<unknown>>();
+  const readOnce: Reader = async (work, { deadlineMs, signal }) => {
     const connection = await within(pool.getConnection(), connectMs, silent);
     let isBroken = true;
     const answered = async () => {
@@ -251,7 +252,17 @@ function openMysql(opening: Opening): Kept {
       else connection.release();
     }
   };
-  return kept(opening, read, () => pool.end());
+  const read: Reader = (work, options) => {
+    const one = readOnce(work, options).finally(() => running.delete(one));
+    running.add(one);
+    return one;
+  };
+  // Unlike that of pg, the pool would end what is still being read.
+  const close = async () => {
+    await Promise.allSettled(running);
+    await pool.end();
+  };
+  return kept(opening, read, close);
 }
 
 async function queryMysql(connection: PoolConnection, text: string, values: readonly unknown[]): Promise<SourceAnswer> {

@@ -86,8 +86,9 @@ const resolved = (document: ModelDocument, { resolvedModels }: Known) =>
 /** `/fields/name/widget` → the column and the setting that it comes from. */
 function asFinding({ head }: OnlineFormDefinition, { path, message }: Diagnostic): FormFinding {
   const [, part, name, key = ""] = path.split("/");
-  const field = part === "fields" && name !== undefined ? { field: name } : {};
-  return { severity: "error", tableName: head.tableName, ...field, key: settingOf[key] ?? "dbFieldName", message };
+  const about = { severity: "error", tableName: head.tableName, message } as const;
+  if (part !== "fields" || name === undefined) return { ...about, key: part === "title" ? "tableTxt" : "tableName" };
+  return { ...about, field: name, key: settingOf[key] ?? "dbFieldName" };
 }
 
 const settingOf: Readonly<Record<string, string>> = {
@@ -97,6 +98,7 @@ const settingOf: Readonly<Record<string, string>> = {
   dict: "dictField",
   default: "fieldDefaultValue",
   rules: "fieldValidType",
+  value: "fieldExtendJson",
   maxLength: "dbLength",
   type: "dbType",
 };

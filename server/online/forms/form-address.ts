@@ -1,3 +1,4 @@
+import type { FormScreenKind } from "../../../runtime/online-forms/compile-screen.ts";
 import type { OnlineFormHead } from "../../../runtime/online-forms/definition.ts";
 
 type Page = readonly [path: string, component: string];
@@ -23,4 +24,14 @@ const themes: Readonly<Record<string, Page>> = {
   erp: ["cgformErpList", "erp/OnlCgformErpList"],
   innerTable: ["cgformInnerTableList", "innerTable/OnlCgformInnerTableList"],
   tab: ["cgformTabList", "tab/OnlCgformTabList"],
+};
+
+/** The document that its list page is. */
+export const screenKindOf = (head: OnlineFormHead): FormScreenKind => listKinds[listPageOf(head)] ?? "list";
+
+const listKinds: Readonly<Record<string, FormScreenKind>> = {
+  cgformTreeList: "tree-list",
+  cgformErpList: "erp-list",
+  cgformTabList: "tab-list",
+  cgformInnerTableList: "inner-list",
 };

@@ -1,7 +1,7 @@
 import { resolveModel } from "../../../runtime/model/resolve-model.ts";
 import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
 import { compileModels } from "../../../runtime/online-forms/compile-model.ts";
-import { type FormScreenKind, formScreen } from "../../../runtime/online-forms/compile-screen.ts";
+import { formScreen } from "../../../runtime/online-forms/compile-screen.ts";
 import {
   type FormFinding,
   type OnlineFormDefinition,
@@ -14,7 +14,7 @@ import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import { formActions } from "../../auth/form-rights.ts";
 import type { DocumentStore } from "../../documents/load-documents.ts";
 import { checkForm, formWorld, shapeFindings } from "./check-form.ts";
-import { listPageOf } from "./form-address.ts";
+import { screenKindOf } from "./form-address.ts";
 import { newForm, plainRows } from "./new-form.ts";
 import type { readNamedForms, StoredForm } from "./stored-forms.ts";
 
@@ -67,7 +67,7 @@ export function previewForm(body: Row, { documents, named, stored }: PreviewPart
   return {
     screens: {
       form: formScreen("form", definition, world, titleField),
-      list: formScreen(listKinds[listPageOf(definition.head)] ?? "list", definition, world, titleField),
+      list: formScreen(screenKindOf(definition.head), definition, world, titleField),
     },
     documents: {
       ...documents,
@@ -80,13 +80,6 @@ export function previewForm(body: Row, { documents, named, stored }: PreviewPart
     findings: findings.filter(({ key }) => isAsked(key, body)).map((finding) => placed(finding, definition)),
   };
 }
-
-const listKinds: Readonly<Record<string, FormScreenKind>> = {
-  cgformTreeList: "tree-list",
-  cgformErpList: "erp-list",
-  cgformTabList: "tab-list",
-  cgformInnerTableList: "inner-list",
-};
 
 /** What is still empty at the head is no fault yet. */
 const isAsked = (key: string | undefined, body: Row) => key !== "tableName" || Boolean(body.tableName);

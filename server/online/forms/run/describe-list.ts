@@ -4,6 +4,8 @@ import type { Row } from "../../../../runtime/model/resolved-model.ts";
 import { formScreenId } from "../../../../runtime/online-forms/compile-screen.ts";
 import type { OnlineFormDefinition, OnlineFormField } from "../../../../runtime/online-forms/definition.ts";
 import { isOffered } from "../../../../runtime/online-forms/form-buttons.ts";
+import { isUsableLink } from "../../../../runtime/online-forms/form-columns.ts";
+import { systemColumns } from "../../../../runtime/online-forms/names.ts";
 import { modelAccess } from "../../../../runtime/permission/field-access.ts";
 import type { DictOption } from "../../../../runtime/wire/envelope.ts";
 import type { Caller } from "../../../auth/caller.ts";
@@ -91,8 +93,16 @@ export async function describeErpLists(parts: Parts, form: OpenForm): Promise<Ro
   return { main, subList };
 }
 
-const fieldsByColumn = ({ fields }: OnlineFormDefinition): ReadonlyMap<string, OnlineFormField> =>
-  new Map(fields.map((field) => [field.dbFieldName, field]));
+/** Without links that nobody may follow: definitions stored before they were refused, or by a restored backup. */
+function fieldsByColumn({ fields }: OnlineFormDefinition): ReadonlyMap<string, OnlineFormField> {
+  const columns = new Set([...fields.map(({ dbFieldName }) => dbFieldName), ...systemColumns.keys()]);
+  return new Map(
+    fields.map((field) => {
+      const isUsable = !field.fieldHref || isUsableLink(field.fieldHref, columns);
+      return [field.dbFieldName, isUsable ? field : { ...field, fieldHref: null }];
+    }),
+  );
+}
 
 const slotOf = (column: string): string => `fieldHref_${column}`;
 
