@@ -31,8 +31,8 @@ interface AskViewProps {
   readonly cells: CellContext;
   /** Tells what the answers would make; the person looks at it before it is made. */
   readonly onPreview?: ((answers: Row) => Promise<Generated>) | undefined;
-  /** Sends the answers with the transition. */
-  onAnswer(answers: Row): Promise<void>;
+  /** Sends the answers; false when the person was asked once more and said no. */
+  onAnswer(answers: Row): Promise<boolean>;
   onClose(): void;
 }
 
@@ -75,17 +75,20 @@ export function AskView({
     if (session.check().length > 0) return focusFirstError(frame.current);
     const looksFirst = onPreview !== undefined && preview === undefined;
     const expected = preview && { count: preview.count, amount: preview.amount };
+    let isDone = !looksFirst;
     const isSaved = await saving.save({
       send: looksFirst
         ? async () => setPreview(await onPreview(session.row))
-        : () => onAnswer(expected ? { ...session.row, expected } : session.row),
+        : async () => {
+            isDone = await onAnswer(expected ? { ...session.row, expected } : session.row);
+          },
       showErrors: (errors) => {
         session.showAll(errors);
         focusFirstError(frame.current);
         return session.unplaced(errors);
       },
     });
-    if (isSaved && !looksFirst) onClose();
+    if (isSaved && isDone) onClose();
   };
   const problem = saving.problem ?? (saving.theirs ? messages.conflict.title : undefined);
   return (

@@ -264,11 +264,25 @@ export class ListActions {
     await this.#move(name, row ? [row] : [...selected.values()], answers);
   }
 
-  /** Goes on with a button whose question was answered; the question form shows a failure. */
-  async answer(button: ButtonPlan, row: Row | undefined, answers: Row): Promise<void> {
-    if (button.transition) return this.transitionChosen(button.transition.name, row, answers);
-    if (button.preset === "generate") return this.#generate(button, answers);
-    await runActions(button.actions, { ...this.#host(row), scope: () => ({ ...this.scope(row), form: answers }) });
+  /**
+   * Goes on with a button whose question was answered; the question form shows a failure.
+   *
+   * @returns false when the person was asked once more and said no: the form stays
+   */
+  async answer(button: ButtonPlan, row: Row | undefined, answers: Row): Promise<boolean> {
+    let isDone = true;
+    if (button.transition) await this.transitionChosen(button.transition.name, row, answers);
+    else if (button.preset === "generate") await this.#generate(button, answers);
+    else {
+      await runActions(button.actions, {
+        ...this.#host(row),
+        scope: () => ({ ...this.scope(row), form: answers }),
+        declined: () => {
+          isDone = false;
+        },
+      });
+    }
+    return isDone;
   }
 
   /** What the generation would make with these answers. */

@@ -23,6 +23,8 @@ export interface ActionHost {
   pickFiles?(options: { readonly accept: string | undefined; readonly multiple: boolean }): Promise<readonly File[]>;
   /** The answer of a request among the actions. */
   answered?(result: unknown): void;
+  /** The person said no to a question: a form that the actions came from stays as it is. */
+  declined?(): void;
 }
 
 /** Ends a list of actions: the person said no, or was told what failed. */

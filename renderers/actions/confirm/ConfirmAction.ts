@@ -6,5 +6,7 @@ export const ConfirmAction: ActionRunner<"confirm"> = async ({ text, content, se
     ...(content === undefined ? {} : { content: textOf(content, host) }),
     ...(secret === undefined ? {} : { secret: textOf(secret, host) }),
   };
-  if (!(await host.services.confirm({ title: textOf(text, host), ...shown }))) throw new ActionsStopped();
+  if (await host.services.confirm({ title: textOf(text, host), ...shown })) return;
+  host.declined?.();
+  throw new ActionsStopped();
 };
