@@ -29,7 +29,7 @@ interface Reader {
  * One record as a PDF: its values in sections, the rows that belong to it in tables. `id`, `layout` as `readLayout` takes
  * it, `title` as it stands above the page of whoever asks.
  *
- * @throws AppError ROW_NOT_FOUND; INVALID for a field or a relation that the caller does not have
+ * @throws AppError ROW_NOT_FOUND; STEP_UP_REQUIRED as for large exports; INVALID for a field or a relation that the caller does not have
  */
 export async function exportRecord(
   { models, model }: RecordCall,
@@ -46,6 +46,8 @@ export async function exportRecord(
   // Everything is read before the answer begins: a refusal is an answer, not a broken file.
   const sections: PdfPart[] = [];
   for (const part of layout) sections.push(...(await sectionOf({ models, model }, part, row, reader)));
+  const lines = sections.reduce((count, part) => count + ("rows" in part ? part.rows.length : 1), 0);
+  await parts.admitLarge(request, async () => lines);
   await parts.log(request, caller, `导出${model.title}详情为 PDF：${title}`);
   await takePlace(parts.places, caller, reply);
   const { words } = texts;

@@ -102,6 +102,7 @@ function Pages({ pdf, name }: { readonly pdf: OpenPdf; readonly name: string }) 
     <>
       <Flex align="center" justify="center" gap={4} wrap role="toolbar" aria-label={name}>
         <IconButton
+          size="small"
           label={texts.previousPage}
           icon={<LeftOutlined aria-hidden="true" />}
           disabled={current <= 1}
@@ -114,18 +115,20 @@ function Pages({ pdf, name }: { readonly pdf: OpenPdf; readonly name: string }) 
           max={pdf.count}
           precision={0}
           controls={false}
-          style={{ width: 56 }}
+          style={{ width: 48 }}
           value={current}
           onChange={(number) => goTo(Number(number ?? 1))}
         />
         <span className="sc-num">{texts.ofPages(pdf.count)}</span>
         <IconButton
+          size="small"
           label={texts.nextPage}
           icon={<RightOutlined aria-hidden="true" />}
           disabled={current >= pdf.count}
           onClick={() => goTo(current + 1)}
         />
         <IconButton
+          size="small"
           label={texts.smaller}
           icon={<MinusOutlined aria-hidden="true" />}
           disabled={zoom <= (zooms[0] ?? 1)}
@@ -135,6 +138,7 @@ function Pages({ pdf, name }: { readonly pdf: OpenPdf; readonly name: string }) 
           {`${Math.round(zoom * 100)}%`}
         </Button>
         <IconButton
+          size="small"
           label={texts.larger}
           icon={<PlusOutlined aria-hidden="true" />}
           disabled={zoom >= (zooms.at(-1) ?? 1)}

@@ -20,6 +20,7 @@ const calls: Readonly<Record<string, readonly [string, number]>> = {
   importExcel: ["导入", 5],
   importRows: ["导入", 5],
   exportXls: ["导出", 6],
+  exportRecord: ["导出", 6],
   list: ["查询", 1],
 };
 
