@@ -10,8 +10,6 @@ const mega = 1024 * 1024;
 export const uploadLimits = {
   /** Of one call. */
   fileBytes: 10 * mega,
-  /** Larger files come in parts, which can be continued. */
-  wholeBytes: 8 * mega,
   /** Of one part, at most. */
   partBytes: 5 * mega,
   /** Of a file, where the operator set nothing else. */
@@ -22,12 +20,3 @@ export const uploadLimits = {
     ...["jpg", "jpeg", "png", "gif", "webp", "bmp"],
   ],
 } as const;
-
-/** Whether a file is sent part after part. Only our own place takes parts: another service has the column's own call. */
-export function comesInParts(
-  file: { readonly size: number },
-  target: { readonly action?: string | undefined },
-): boolean {
-  return file.size > uploadLimits.wholeBytes && (target.action ?? ordinary) === ordinary;
-}
-const ordinary = "/sys/common/upload";

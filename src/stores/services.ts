@@ -1,7 +1,5 @@
 import type { ConsoleServices } from "../../runtime/react/services.ts";
-import { comesInParts } from "../../runtime/schema/upload-limits.ts";
 import type { ApiClient } from "../api/client.ts";
-import { upload } from "../api/upload.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { FeedbackStore } from "./feedback.ts";
 import type { PermissionStore } from "./permissions.ts";
@@ -31,12 +29,8 @@ export function createServices(parts: Parts): ConsoleServices {
     send: (options) => client.call({ ...options, quiet: "notices" }),
     lookUp: (options) => client.request({ ...options, quiet: "notices", isLookUp: true }),
     download: (options) => client.download(options),
-    async upload(file, options) {
-      if (!comesInParts(file, options)) return upload(client, file, options);
-      // Few files are so large.
-      const { uploadInParts } = await import("./upload-in-parts.ts");
-      return uploadInParts(client, file, options);
-    },
+    // Loaded with the first file: no list sends one.
+    upload: async (file, options) => (await import("./send-file.ts")).sendFile(client, file, options),
     notify: (level, text, reason) => void feedback.notify(level, text, { reason }),
     confirm: (options) => feedback.confirm(options),
     navigate: parts.navigate,

@@ -193,8 +193,9 @@ export class UploadList {
       this.#files.delete(key);
       this.#change(key, { status: "done", share: 1, path });
     } catch (reason) {
-      if (!(reason instanceof RequestError)) throw reason;
-      if (!control.signal.aborted) this.#change(key, { status: "error", message: reason.message });
+      const isKnown = reason instanceof RequestError;
+      if (!control.signal.aborted) this.#change(key, { status: "error", message: isKnown ? reason.message : "" });
+      if (!isKnown) throw reason;
     } finally {
       if (this.#running.get(key) === control) this.#running.delete(key);
       if (!control.signal.aborted) {

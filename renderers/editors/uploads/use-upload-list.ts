@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { fileName } from "../../../runtime/format/cell-text.ts";
-import { comesInParts } from "../../../runtime/schema/upload-limits.ts";
+import { comesInParts } from "../../../runtime/schema/comes-in-parts.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { UploadList } from "./upload-list.ts";
 import type { UploadRules } from "./upload-rules.ts";
