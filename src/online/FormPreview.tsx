@@ -5,6 +5,7 @@ import { Alert, Button, Drawer, Segmented, Skeleton } from "antd";
 import { Suspense, useMemo, useState } from "react";
 import { useFormScope } from "../../renderers/form/form-context.ts";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
+import { ViewFrame } from "../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../renderers/registered-contents.ts";
 import { ScreenHost } from "../../renderers/screens/ScreenHost.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
@@ -26,8 +27,13 @@ export function FormPreview({ services }: ContentProps) {
 }
 
 /** The same of a template that nobody has made a form of. */
-export function TemplatePreview({ params, services }: ContentProps) {
-  return <DrawnPreview preview={useTemplatePreview(String(params.id ?? ""), services)} services={services} />;
+export function TemplatePreview({ params, services, frame, onClose }: ContentProps) {
+  const preview = useTemplatePreview(String(params.id ?? ""), services);
+  return (
+    <ViewFrame {...frame} onClose={onClose} footer={null}>
+      <DrawnPreview preview={preview} services={services} />
+    </ViewFrame>
+  );
 }
 
 function DrawnPreview({ preview, services }: { readonly preview: Preview; readonly services: ConsoleServices }) {
