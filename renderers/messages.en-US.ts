@@ -226,7 +226,6 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     previous: "Previous",
     next: "Next",
     print: "Print",
-    sign: (name) => `${name}: `,
     exportPdf: "Export PDF",
     edit: "Edit",
     loading: "Loading",

@@ -230,7 +230,6 @@ export const chineseMessages = {
     previous: "上一条",
     next: "下一条",
     print: "打印",
-    sign: (name: string) => `${name}：`,
     exportPdf: "导出 PDF",
     edit: "编辑",
     loading: "加载中",

@@ -6,6 +6,7 @@ import { observer } from "mobx-react-lite";
 import { defaultCell } from "../../runtime/compile/defaults.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
+import { words } from "../../runtime/format/words.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowButton } from "../../runtime/react/button-state.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
@@ -138,7 +139,7 @@ function Signatures({ names }: { readonly names: readonly string[] }) {
     <Flex gap={32} style={{ padding: "24px 0 40px" }}>
       {names.map((name) => (
         <span key={name} className="sc-under sc-grow">
-          {messages.detail.sign(name)}
+          {name + words.colon}
         </span>
       ))}
     </Flex>

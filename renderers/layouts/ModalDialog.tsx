@@ -1,5 +1,5 @@
 import { Drawer, Modal } from "antd";
-import { Children, type ReactNode, type SyntheticEvent, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useRef } from "react";
 import { messages } from "../messages.ts";
 import { FocusInside } from "./FocusInside.tsx";
 import "./modal-dialog.css";
@@ -87,7 +87,7 @@ export function ModalDialog(props: ModalDialogProps) {
   return (
     <Modal
       {...shared}
-      {...(Children.toArray(props.children).length === 0 ? { styles: questionAlone } : {})}
+      {...(props.children ? {} : { styles: questionAlone })}
       centered
       width={covers ? "100%" : width}
       title={

@@ -91,12 +91,16 @@ function ConfirmDialog({ feedback, confirm }: { readonly feedback: FeedbackStore
       focus={confirm.danger ? "[data-safe]" : undefined}
       onClose={isCancellable ? cancel : undefined}
     >
-      {confirm.content !== undefined && <p className="confirm-text">{confirm.content}</p>}
-      {confirm.secret !== undefined && (
-        <Suspense fallback={null}>
-          <SecretText text={confirm.secret} />
-        </Suspense>
-      )}
+      {confirm.content || confirm.secret !== undefined ? (
+        <>
+          {confirm.content && <p className="confirm-text">{confirm.content}</p>}
+          {confirm.secret !== undefined && (
+            <Suspense fallback={null}>
+              <SecretText text={confirm.secret} />
+            </Suspense>
+          )}
+        </>
+      ) : null}
     </ModalDialog>
   );
 }

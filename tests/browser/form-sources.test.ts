@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
@@ -58,12 +59,16 @@ it("ONF-01 ONF-04 a template is looked at and made a form, the form page files, 
   expect(await pages.getByRole("button", { name: "新建表单" }).isDisabled()).toBe(true);
   await pages.getByRole("button", { name: "选择压缩包" }).click();
   const choose = page.getByRole("dialog", { name: "选择压缩包" });
-  await choose.locator('input[type="file"]').setInputFiles({
-    name: "page.zip",
-    mimeType: "application/zip",
-    buffer: (await import("node:fs")).readFileSync(zip),
-  });
-  await choose.getByText("page.zip").first().waitFor();
+  // What is still on its way cannot be chosen.
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes("/sys/common/upload")),
+    choose.locator('input[type="file"]').setInputFiles({
+      name: "page.zip",
+      mimeType: "application/zip",
+      buffer: readFileSync(zip),
+    }),
+  ]);
+  await choose.locator("a, button").filter({ hasText: "page.zip" }).first().waitFor();
   await choose.getByRole("button", { name: "选择压缩包" }).last().click();
   await pages
     .getByText(/新表叫/)
@@ -71,7 +76,8 @@ it("ONF-01 ONF-04 a template is looked at and made a form, the form page files, 
     .waitFor();
   expect(await findings(page)).toEqual([]);
   await pages.getByRole("button", { name: "新建表单" }).click();
-  await page.getByRole("button", { name: "确认" }).click();
+  const question = page.getByRole("dialog", { name: "新建表单", exact: true });
+  await question.getByRole("button", { name: "新建表单" }).click();
   await page.waitForURL(/cgformDesign\?id=/);
   await page.getByRole("region", { name: "表单预览" }).getByText("合计金额").first().waitFor();
   expect(complaints).toEqual([]);

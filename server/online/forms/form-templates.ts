@@ -1,4 +1,5 @@
 import type { OnlineFormDefinition } from "../../../runtime/online-forms/definition.ts";
+import { renameRows } from "../../../runtime/online-forms/rename-rows.ts";
 import { quoted, refuse } from "../../http/refusal.ts";
 import { freeName } from "./pages/plan-import.ts";
 
@@ -52,9 +53,3 @@ export function fromTemplate(
   const renamed = rename(template);
   return title === "" ? renamed : { ...renamed, head: { ...renamed.head, tableTxt: title } };
 }
-
-const renameRows = (text: string, names: ReadonlyMap<string, string>): string =>
-  text.replace(/\brow\.(\w+)/g, (whole, name: string) => {
-    const given = names.get(name);
-    return given === undefined ? whole : `row.${given}`;
-  });

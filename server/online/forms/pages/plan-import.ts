@@ -10,6 +10,7 @@ import { lossesOf } from "../../../../runtime/online-forms/pages/page-losses.ts"
 import { readPages } from "../../../../runtime/online-forms/pages/read-pages.ts";
 import { repairForm } from "../../../../runtime/online-forms/pages/repair-form.ts";
 import { rewrite } from "../../../../runtime/online-forms/pages/rewrite.ts";
+import { renameRows } from "../../../../runtime/online-forms/rename-rows.ts";
 import type { SourceFile } from "../../../../runtime/schema/diagnostic.ts";
 import type { ModelDocument, ScreenDocument } from "../../../../runtime/schema/types.gen.ts";
 import type { DocumentStore } from "../../../documents/load-documents.ts";
@@ -117,7 +118,7 @@ function importPage(
   if (screen && ("menu" in screen || "access" in screen)) {
     findings.push({ place: model.title, kind: "left", message: "菜单和授权不导入，同步数据库后用“加入菜单”" });
   }
-  const { definition, findings: repaired, faults } = repairForm(read.definition, world);
+  const { definition, findings: repaired, faults } = repairForm(withRowNames(read.definition, model, names), world);
   findings.push(...repaired);
   findings.push(
     ...faults.map(
@@ -130,6 +131,24 @@ function importPage(
   );
   findings.push(...importLosses(model, screen, definition, { world, names, renamed: read.renamed, own, documents }));
   return { definition, findings };
+}
+
+/** Computed values name rows by their relation; in a form by the table of the sub-form. */
+function withRowNames(
+  definition: OnlineFormDefinition,
+  model: ModelDocument,
+  names: ReadonlyMap<string, string>,
+): OnlineFormDefinition {
+  const tables = new Map(
+    Object.entries(model.relations ?? {}).flatMap(([relation, of]): [string, string][] => {
+      const table = of.kind === "tree" ? undefined : names.get(of.model);
+      return table === undefined ? [] : [[relation, table]];
+    }),
+  );
+  const fields = definition.fields.map((field) =>
+    field.fieldExtendJson ? { ...field, fieldExtendJson: renameRows(field.fieldExtendJson, tables) } : field,
+  );
+  return { ...definition, fields };
 }
 
 /** The table of a model of an archive that a form of this server has too. */
@@ -214,6 +233,7 @@ const withRelationNames = (model: ModelDocument, names: ReadonlyMap<string, stri
   model.relations
     ? {
         ...model,
+        fields: JSON.parse(renameRows(JSON.stringify(model.fields), names)) as ModelDocument["fields"],
         relations: Object.fromEntries(
           Object.entries(model.relations).map(([name, relation]) => [names.get(name) ?? name, relation]),
         ),
