@@ -234,21 +234,6 @@ export const chineseMessages = {
     edit: "编辑",
     loading: "加载中",
   },
-  history: {
-    timeline: "改动记录",
-    noTimeline: "还没有改动记录",
-    comments: (count: number) => (count > 0 ? `评论（${count}）` : "评论"),
-    noComments: "还没有评论，写下第一条。",
-    commentHint: "请输入评论，看得到这条数据的人都能看到",
-    commentEmpty: "请输入评论",
-    commentSubmit: "发表",
-    delete: "删除",
-    deleteTitle: "删除评论",
-    deleteText: "删除后不能恢复。",
-    verb: (change: "saved" | "deleted", isFirst: boolean) =>
-      change === "deleted" ? "删除了" : isFirst ? "新建了" : "修改了",
-    andMore: (count: number) => `等，另有 ${count} 项`,
-  },
   area: { levels: ["省份", "城市", "区县"], badType: "Bad type value", missing: "行政区划没有加载成功" },
   pick: {
     depart: "选择部门",

@@ -1,7 +1,7 @@
 import { Button, Input } from "antd";
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { messages } from "../messages.ts";
+import { historyMessages } from "./history-messages.ts";
 
 interface Comment {
   readonly id: string;
@@ -17,7 +17,7 @@ interface CommentsProps {
   readonly services: ConsoleServices;
 }
 
-const { history } = messages;
+const history = historyMessages;
 const url = "/lowcode/records/comments";
 const maxLength = 2_000;
 

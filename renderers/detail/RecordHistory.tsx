@@ -5,6 +5,7 @@ import { type ConsoleServices, textOfReason } from "../../runtime/react/services
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { Comments } from "./Comments.tsx";
+import { historyMessages } from "./history-messages.ts";
 import "./record-history.css";
 
 interface Entry {
@@ -27,7 +28,7 @@ interface RecordHistoryProps {
   readonly services: ConsoleServices;
 }
 
-const { history } = messages;
+const history = historyMessages;
 /** What a new record was filled with is told in short; its detail shows it anyway. */
 const firstShown = 3;
 

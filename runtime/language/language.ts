@@ -40,6 +40,7 @@ export type CatalogueName =
   | "superQuery"
   | "systemFields"
   | "panels"
+  | "history"
   | "uploads"
   | "writing";
 

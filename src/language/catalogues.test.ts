@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chineseCode } from "../../renderers/code/code-messages.ts";
+import { chineseHistory } from "../../renderers/detail/history-messages.ts";
 import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-messages.ts";
 import { chineseDateSpans } from "../../renderers/editors/date/date-messages.ts";
 import { chineseWriting } from "../../renderers/editors/writing/writing-messages.ts";
@@ -65,6 +66,7 @@ const chinese: Record<CatalogueName, unknown> = {
   superQuery: chineseSuperQuery,
   systemFields: chineseSystemFields,
   panels: chinesePanels,
+  history: chineseHistory,
   uploads: chineseUploadCell,
   writing: chineseWriting,
 };

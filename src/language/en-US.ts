@@ -1,4 +1,5 @@
 import { englishCode } from "../../renderers/code/code-messages.en-US.ts";
+import { englishHistory } from "../../renderers/detail/history-messages.en-US.ts";
 import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-messages.en-US.ts";
 import { englishDateSpans } from "../../renderers/editors/date/date-messages.en-US.ts";
 import { englishWriting } from "../../renderers/editors/writing/writing-messages.en-US.ts";
@@ -63,6 +64,7 @@ export const english = {
     superQuery: englishSuperQuery,
     systemFields: englishSystemFields,
     panels: englishPanels,
+    history: englishHistory,
     uploads: englishUploadCell,
     writing: englishWriting,
     xray: englishXray,

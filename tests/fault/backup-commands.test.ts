@@ -147,7 +147,9 @@ describe("npm run backup and npm run restore", () => {
         const env = { DATABASE_URL: url, DATA_DIR: target };
         const moved = await runScript("restore", [backup], env);
         expect(moved).toMatchObject({ code: 0, stderr: "" });
-        expect(moved.stdout).toMatch(/恢复完成：\d+ 个表、\d+ 行、1 个文件，行数和校验和与备份一致\n$/);
+        expect(moved.stdout).toMatch(
+          /恢复完成：\d+ 个表、\d+ 行、1 个文件（写到数据文件夹），行数和校验和与备份一致\n$/,
+        );
         const told = [...moved.stdout.matchAll(/^一致 {2}(\S+) {2}(\d+) 行$/gm)].map(([, table, rows]) => [
           table,
           Number(rows),
