@@ -2,7 +2,7 @@ import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
-import { previewForm } from "../online/forms/preview-form.ts";
+import { type FormPreview, previewForm } from "../online/forms/preview-form.ts";
 import { proposeName } from "../online/forms/propose-name.ts";
 import { readForm, readNamedForms } from "../online/forms/stored-forms.ts";
 import { answerOf } from "./screens.ts";
@@ -22,18 +22,7 @@ export const routes: RouteModule = (api, { db, engine, documents }) => {
     const body = readRowBody(request.body);
     const stored = body.id ? await readForm(db.kysely, engine.models, readId(body.id)) : undefined;
     const named = await readNamedForms(db.kysely);
-    const {
-      screens,
-      documents: store,
-      granted,
-      findings,
-    } = previewForm(body, {
-      documents: documents.current,
-      named,
-      stored,
-    });
-    const page = (screen: ScreenDocument) => ({ ...answerOf(store, screen, []), granted });
-    return ok({ findings, ...(screens ? { form: page(screens.form), list: page(screens.list) } : {}) });
+    return ok(previewPages(previewForm(body, { documents: documents.current, named, stored })));
   });
 
   /** A column or a table for what a person calls it: 手机号 → `phone`, 客户来源 → `ke_hu_lai_yuan`. */
@@ -43,3 +32,9 @@ export const routes: RouteModule = (api, { db, engine, documents }) => {
     return ok({ name: await proposeName(text, { isTable: kind === "table", taken: new Set(names) }) });
   });
 };
+
+/** A preview as the console reads it: what is wrong, and the pages with their models. */
+export function previewPages({ screens, documents, granted, findings }: FormPreview) {
+  const page = (screen: ScreenDocument) => ({ ...answerOf(documents, screen, []), granted });
+  return { findings, ...(screens ? { form: page(screens.form), list: page(screens.list) } : {}) };
+}

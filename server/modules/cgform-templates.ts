@@ -1,5 +1,4 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
 import { readTables } from "../db/tables/actual-table.ts";
@@ -10,8 +9,8 @@ import { formTemplates, fromTemplate, templateOf } from "../online/forms/form-te
 import { newForm } from "../online/forms/new-form.ts";
 import { previewForm } from "../online/forms/preview-form.ts";
 import { readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
+import { previewPages } from "./cgform-design.ts";
 import { typedText } from "./grants/made-page.ts";
-import { answerOf } from "./screens.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -40,16 +39,7 @@ export const routes: RouteModule = (api, { db, engine, documents, onlineForms })
       subs: subs.map((sub, at) => ({ ...sub, head: { ...sub.head, id: `${previewId}-${at + 1}` } })),
     } as unknown as StoredForm;
     const body = { ...newForm({ ...head, fields: [...fields] as unknown as Row[] }), id: previewId };
-    const {
-      screens,
-      documents: store,
-      granted,
-      findings,
-    } = previewForm(body, {
-      ...{ documents: documents.current, named, stored },
-    });
-    const page = (screen: ScreenDocument) => ({ ...answerOf(store, screen, []), granted });
-    return ok({ findings, ...(screens ? { form: page(screens.form), list: page(screens.list) } : {}) });
+    return ok(previewPages(previewForm(body, { documents: documents.current, named, stored })));
   });
 
   api.post(`${base}/use`, making, async (request) => {

@@ -40,17 +40,27 @@ const headKeys = [
 
 /** Asks for the pages of the form as it stands, a moment after its last change. */
 export function useFormPreview(row: Row, services: ConsoleServices): Preview {
+  const head = Object.fromEntries(headKeys.map((key) => [key, row[key]]));
+  const data = { ...head, fields: Array.isArray(row.fields) ? row.fields : [] };
+  return usePreview({ method: "POST", url: "/online/cgform/head/preview", data }, services, pause);
+}
+
+/** The pages of a template. */
+export function useTemplatePreview(id: string, services: ConsoleServices): Preview {
+  return usePreview({ method: "GET", url: "/online/cgform/template/preview", params: { id } }, services, 0);
+}
+
+/** Asks again when what is asked changes, `delay` milliseconds later; an answer that was overtaken is dropped. */
+function usePreview(asked: PreviewRequest, services: ConsoleServices, delay: number): Preview {
   const [answer, setAnswer] = useState<PreviewAnswer>();
   const [problem, setProblem] = useState<unknown>();
   const [round, setRound] = useState(0);
-  const head = Object.fromEntries(headKeys.map((key) => [key, row[key]]));
-  const body = JSON.stringify({ ...head, fields: Array.isArray(row.fields) ? row.fields : [] });
+  const whole = JSON.stringify(asked);
   useEffect(() => {
     void round;
     const request = new AbortController();
     const timer = setTimeout(() => {
-      const url = "/online/cgform/head/preview";
-      services.send({ method: "POST", url, data: JSON.parse(body), signal: request.signal }).then(
+      services.send({ ...(JSON.parse(whole) as PreviewRequest), signal: request.signal }).then(
         ({ result }) => {
           if (request.signal.aborted) return;
           setAnswer(translateDocument(result as PreviewAnswer));
@@ -60,35 +70,13 @@ export function useFormPreview(row: Row, services: ConsoleServices): Preview {
           if (!request.signal.aborted) setProblem(reason);
         },
       );
-    }, pause);
+    }, delay);
     return () => {
       clearTimeout(timer);
       request.abort();
     };
-  }, [body, services, round]);
+  }, [whole, services, round, delay]);
   return { answer, problem, retry: () => setRound((count) => count + 1) };
 }
 
-/** The pages of a template. */
-export function useTemplatePreview(id: string, services: ConsoleServices): Preview {
-  const [answer, setAnswer] = useState<PreviewAnswer>();
-  const [problem, setProblem] = useState<unknown>();
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    void round;
-    const request = new AbortController();
-    const url = "/online/cgform/template/preview";
-    services.send({ method: "GET", url, params: { id }, signal: request.signal }).then(
-      ({ result }) => {
-        if (request.signal.aborted) return;
-        setAnswer(translateDocument(result as PreviewAnswer));
-        setProblem(undefined);
-      },
-      (reason) => {
-        if (!request.signal.aborted) setProblem(reason);
-      },
-    );
-    return () => request.abort();
-  }, [id, services, round]);
-  return { answer, problem, retry: () => setRound((count) => count + 1) };
-}
+type PreviewRequest = Pick<Parameters<ConsoleServices["send"]>[0], "method" | "url" | "data" | "params">;

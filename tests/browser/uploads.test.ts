@@ -197,12 +197,15 @@ it("UPL-06: a file of 20 MB goes in parts; a broken line, a pause and a reload c
 
   // The line breaks once and for a part: it is sent again by itself.
   let cuts = 0;
-  let isHeld = true;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route(half, async (route) => {
     const offset = new URL(route.request().url()).searchParams.get("offset");
     if (offset === String(part) && cuts++ === 0) return route.abort("connectionreset");
     // The third part waits, so that there is time to press.
-    while (isHeld && offset === String(2 * part)) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (offset === String(2 * part)) await held;
     await route.continue().catch(() => undefined);
   });
   await choose();
@@ -215,7 +218,7 @@ it("UPL-06: a file of 20 MB goes in parts; a broken line, a pause and a reload c
   await field.getByText(/^上传中\(\d+%\)$/).waitFor();
 
   // The page is loaded again: the same file goes on where it was.
-  isHeld = false;
+  letGo();
   await page.unroute(half);
   await field
     .getByRole("button", { name: "暂停上传 年度盘点.txt" })
