@@ -1,8 +1,8 @@
 // A child process of the benches: callers over HTTP with keep-alive, each asking one address after the other.
 // Reads one JSON line on standard input: { base, headers, callers, requests, paths, pauseMs }, `paths` taken in turn, a
 // pause (default none) after each answer; or for writes { base, headers, callers, method, paths, bodies }, where every body
-// is sent once.
-// Writes one JSON line: { milliseconds: { p50, p95, worst }, perSecond, errors, firstError, results }; `results` of writes.
+// is sent once. SIGTERM ends the calls early.
+// Writes one JSON line: { milliseconds: { p50, p95, worst }, calls, perSecond, errors, firstError, results }; `results` of writes.
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
@@ -21,6 +21,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: callers });
 const times = [];
 const results = [];
 let errors = 0;
+let isStopped = false;
+process.once("SIGTERM", () => {
+  isStopped = true;
+});
 let firstError;
 
 const ask = (path, body) =>
@@ -50,7 +54,7 @@ async function callOnce(path, sent) {
 }
 
 async function callOften(caller) {
-  for (let turn = 0; turn < requests; turn += 1) {
+  for (let turn = 0; turn < requests && !isStopped; turn += 1) {
     await callOnce(paths[(caller * 7 + turn) % paths.length]);
     if (pauseMs > 0) await setTimeout(pauseMs);
   }
@@ -69,5 +73,12 @@ times.sort((a, b) => a - b);
 const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] * 10) / 10;
 const milliseconds = { p50: at(0.5), p95: at(0.95), worst: at(1) };
 console.log(
-  JSON.stringify({ milliseconds, perSecond: Math.round(times.length / seconds), errors, firstError, results }),
+  JSON.stringify({
+    milliseconds,
+    calls: times.length,
+    perSecond: Math.round(times.length / seconds),
+    errors,
+    firstError,
+    results,
+  }),
 );

@@ -66,12 +66,15 @@ export async function signIn(url, username) {
   return { "X-Access-Token": result.token };
 }
 
-/** Runs `callers.mjs` as its own process. */
-export function runCallers(spec) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [new URL("callers.mjs", import.meta.url).pathname], {
-      stdio: ["pipe", "pipe", "inherit"],
-    });
+/** Runs `callers.mjs` as its own process, until its calls are done. */
+export const runCallers = (spec) => startCallers(spec).done;
+
+/** The same with `stop`, which ends the calls early and answers what they took until then. */
+export function startCallers(spec) {
+  const child = spawn(process.execPath, [new URL("callers.mjs", import.meta.url).pathname], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const done = new Promise((resolve, reject) => {
     let answer = "";
     child.stdout.on("data", (chunk) => {
       answer += chunk;
@@ -79,6 +82,13 @@ export function runCallers(spec) {
     child.once("exit", (code) =>
       code === 0 ? resolve(JSON.parse(answer)) : reject(new Error(`callers ended ${code}`)),
     );
-    child.stdin.end(JSON.stringify(spec));
   });
+  child.stdin.end(JSON.stringify(spec));
+  return {
+    done,
+    stop: () => {
+      child.kill("SIGTERM");
+      return done;
+    },
+  };
 }

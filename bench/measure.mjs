@@ -28,3 +28,19 @@ export function writeResult(name, result) {
 }
 
 export const readResult = (name) => JSON.parse(readFileSync(`bench/results/${name}.json`, "utf8"));
+
+/** Watches the memory of a process; `stop` answers what it had at first and at most, in MB. */
+export function watchMemory(pid) {
+  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  const before = resident();
+  let highest = before;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, resident());
+  }, 100);
+  return {
+    stop: () => {
+      clearInterval(watch);
+      return { before: Math.round(before), highest: Math.round(highest), rise: Math.round(highest - before) };
+    },
+  };
+}

@@ -1,12 +1,15 @@
-// Export of every order as .xlsx while others list: time, rise of the server's memory, the list's times beside it.
+// Export of every order as .xlsx while others list: time beside the bare driver's, rise of the server's memory, the list's
+// times alone and beside it.
 // node bench/server-export.mjs; over the folder of `store-orders` (BENCH_DATA_DIR), else over a new one with 12,600 rows;
 // or over the PostgreSQL database of `store-orders` (BENCH_DATABASE_URL).
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { runnerImport } from "vite";
 import { buildStale } from "../scripts/build.mjs";
-import { runCallers, signIn, startServer } from "./console-server.mjs";
-import { conditions, round, writeResult } from "./measure.mjs";
+import { signIn, startCallers, startServer } from "./console-server.mjs";
+import { conditions, round, watchMemory, writeResult } from "./measure.mjs";
 
 await buildStale(["server"]);
 const keptDir = process.env.BENCH_DATA_DIR;
@@ -14,38 +17,59 @@ const dataDir = keptDir ?? mkdtempSync(join(tmpdir(), "schema-console-bench-"));
 const databaseUrl = process.env.BENCH_DATABASE_URL;
 const server = await startServer({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
 const headers = await signIn(server.url, "admin");
+const others = await signIn(server.url, "operator");
 const list = "/store/storeOrder/list?pageNo=1&pageSize=10";
-const listing = (requests) => runCallers({ base: `${server.url}/api`, headers, callers: 5, requests, paths: [list] });
-await listing(50); // warm: what the rise is measured from
-const memoryMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
+/** Five windows of another person who looks at a page, then waits a moment, until they are stopped. */
+const lookAround = () =>
+  startCallers({
+    base: `${server.url}/api`,
+    ...{ headers: others, callers: 5, requests: 1e6, pauseMs: 50 },
+    paths: [list],
+  });
 const { result } = await (await fetch(`${server.url}/api${list}`, { headers })).json();
+const warming = lookAround();
+await setTimeout(2_000);
+await warming.stop();
 
 const load = conditions();
-const baseMb = memoryMb();
-let highestMb = baseMb;
-const watch = setInterval(() => {
-  highestMb = Math.max(highestMb, memoryMb());
-}, 100);
+const lookingAlone = lookAround();
+await setTimeout(15_000);
+const alone = await lookingAlone.stop();
+const memory = watchMemory(server.pid);
+const looking = lookAround();
 const start = performance.now();
-const exporting = fetch(`${server.url}/api/store/storeOrder/exportXls?format=xlsx`, { headers }).then(countBytes);
-const beside = await listing(60);
-const bytes = await exporting;
-const seconds = round((performance.now() - start) / 1000, 1);
-clearInterval(watch);
+const bytes = await countBytes(await fetch(`${server.url}/api/store/storeOrder/exportXls?format=xlsx`, { headers }));
+const seconds = (performance.now() - start) / 1000;
+const memoryMb = memory.stop();
+const beside = await looking.stop();
 
+const quietStart = performance.now();
+await countBytes(await fetch(`${server.url}/api/store/storeOrder/exportXls?format=xlsx`, { headers }));
+const quietSeconds = (performance.now() - quietStart) / 1000;
 const stopped = await stopHalfWay();
 await server.stop();
+const { module: bare } = await runnerImport(new URL("bare-rows.ts", import.meta.url).pathname);
+const bareSeconds = await bare.readOrders(databaseUrl ? { url: databaseUrl } : { dataDir });
 if (!keptDir) rmSync(dataDir, { recursive: true, force: true });
+for (const { errors, firstError } of [alone, beside]) if (errors > 0) throw new Error(`${errors}: ${firstError}`);
 writeResult(databaseUrl ? "server-export-postgresql" : "server-export", {
   conditions: { ...load, loadAfter: conditions().load },
   rows: result.total,
-  seconds,
   fileMb: round(bytes / 1e6, 1),
-  memoryMb: { before: Math.round(baseMb), highest: Math.round(highestMb) },
-  memoryRiseMb: Math.round(highestMb - baseMb),
-  listBeside: beside.milliseconds,
+  seconds: { besideOthers: round(seconds, 1), alone: round(quietSeconds, 1), bareRead: round(bareSeconds, 1) },
+  ratios: { "alone / bare read": round(quietSeconds / bareSeconds), "list p95 beside / alone": p95Ratio() },
+  memoryMb,
+  list: { alone: callsOf(alone), beside: callsOf(beside) },
   cpuShareAfterTheClientLeft: stopped,
 });
+
+function p95Ratio() {
+  return round(beside.milliseconds.p95 / alone.milliseconds.p95);
+}
+
+function callsOf({ calls, milliseconds }) {
+  return { calls, ...milliseconds };
+}
 
 async function countBytes(response) {
   if (!response.ok) throw new Error(`export: ${response.status}`);
@@ -63,9 +87,9 @@ async function stopHalfWay() {
   });
   await response.body.getReader().read();
   leaving.abort();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await setTimeout(1_000);
   const before = cpuSeconds();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await setTimeout(2_000);
   return round((cpuSeconds() - before) / 2);
 }
 
