@@ -38,10 +38,12 @@ const alone = await lookingAlone.stop();
 const memory = watchMemory(server.pid);
 const looking = lookAround();
 const start = performance.now();
-const bytes = await countBytes(await fetch(`${server.url}/api/store/storeOrder/exportXls?format=xlsx`, { headers }));
+const exporting = fetch(`${server.url}/api/store/storeOrder/exportXls?format=xlsx`, { headers }).then(countBytes);
+await setTimeout(60_000);
+const beside = await looking.stop();
+const bytes = await exporting;
 const seconds = (performance.now() - start) / 1000;
 const memoryMb = memory.stop();
-const beside = await looking.stop();
 
 const quietStart = performance.now();
 await countBytes(await fetch(`${server.url}/api/store/storeOrder/exportXls?format=xlsx`, { headers }));
@@ -56,7 +58,11 @@ writeResult(databaseUrl ? "server-export-postgresql" : "server-export", {
   conditions: { ...load, loadAfter: conditions().load },
   rows: result.total,
   fileMb: round(bytes / 1e6, 1),
-  seconds: { besideOthers: round(seconds, 1), alone: round(quietSeconds, 1), bareRead: round(bareSeconds, 1) },
+  seconds: {
+    withAMinuteBesideOthers: round(seconds, 1),
+    alone: round(quietSeconds, 1),
+    bareRead: round(bareSeconds, 1),
+  },
   ratios: { "alone / bare read": round(quietSeconds / bareSeconds), "list p95 beside / alone": p95Ratio() },
   memoryMb,
   list: { alone: callsOf(alone), beside: callsOf(beside) },
