@@ -15,6 +15,7 @@ const ofTarget = new Set([
   "relation.order",
   "rollup.foreignKey",
   "rollup.field",
+  "rollup.within.field",
   "snapshot.field",
   "sampleEach.where",
   "generator.since",

@@ -135,6 +135,13 @@ export type Rollup = {
   readonly field?: FieldName;
   /** 只算这些子行；row 是子行 */
   readonly where?: Expr;
+  /** 只算这段时间的子行；新的一天、一月、一年开始时自动重算 */
+  readonly within?: {
+    /** 子行的日期或时间 */
+    readonly field: FieldName;
+    /** 今天、本月、今年 */
+    readonly unit: "day" | "month" | "year";
+  };
 };
 
 /** 字段级权限 */
