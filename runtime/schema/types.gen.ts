@@ -830,6 +830,8 @@ export type TransitionRead = {
   readonly highest?: FieldName;
   /** true：全部的行，成为列表；缺省：一行，没有时为空 */
   readonly all?: boolean;
+  /** 锁住读到的行，到这次操作结束：由它算出的值不会被同时的操作改错 */
+  readonly lock?: boolean;
   /** 名称 */
   readonly as: Key;
 };
@@ -848,6 +850,8 @@ export type Post =
       readonly highest?: FieldName;
       /** true：全部的行，成为列表；缺省：一行，没有时为空 */
       readonly all?: boolean;
+      /** 锁住读到的行，到这次操作结束：由它算出的值不会被同时的操作改错 */
+      readonly lock?: boolean;
       /** 为假时不读 */
       readonly when?: Expr;
       /** 读到的行的名称，后面各项的表达式以此读它；没有这样的行时为空 */

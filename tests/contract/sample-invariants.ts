@@ -154,8 +154,8 @@ export const invariants: readonly Invariant[] = [
     "a state has its fields: audited who and when, completed when, cancelled why, verified when",
     sql`select id from store_order
         where (status in ('1', '2', '4') and (audit_by is null or audit_time is null or paid_time is null))
-          or (status in ('2', '4')) <> (finish_time is not null) or (status = '9' and cancel_reason is null)
-          or (status in ('0', '9') and finish_time is not null)
+          or (status = '2' and finish_time is null) or (status = '9' and cancel_reason is null)
+          or (status in ('0', '1', '9') and finish_time is not null)
       union all select id from member_bank where status = '1' and verify_time is null
       union all select id from store where status <> '0' and (audit_by is null or audit_time is null)
       union all select id from store where status in ('1', '2', '3', '4') and (open_date is null or depart_code is null)
@@ -269,11 +269,10 @@ export const invariants: readonly Invariant[] = [
         where b.business_type = '2' and (b.amount <> o.commission or b.salesman_id is distinct from o.salesman_id)
       union all
       select o.id from store_order o join (
-          select order_id, sum(amount) filter (where business_type = '2') as earned,
-            sum(amount) filter (where business_type = '3') as taken, count(*) filter (where business_type = '3') as parts
-          from salesman_business where status <> '9' group by order_id) b on b.order_id = o.id
-        where b.earned is not null and abs(coalesce(b.taken, 0)
-          + round(o.commission * o.refund_amount / o.pay_amount, 2)) > 0.01 * greatest(b.parts, 1)`,
+          select order_id, sum(amount) as taken, sum(base_amount) as refunded, count(*) as parts
+          from salesman_business where business_type = '3' and status <> '9' group by order_id) b on b.order_id = o.id
+        where abs(b.taken + round(o.commission * b.refunded / o.pay_amount, 2)) > 0.01 * b.parts
+          or b.refunded > o.refund_amount`,
   ),
   invariant(
     "INV-21",
