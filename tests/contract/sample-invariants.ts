@@ -133,10 +133,12 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     "INV-03",
-    "an order that was refunded or is about to be has a case that says so",
-    sql`select o.id from store_order o where o.status in ('3', '4') and not exists (
-        select 1 from handle_order h where h.order_id = o.id and h.handle_type = '1'
-          and h.status in ('0', '1', '2') and (o.status = '3' or h.handle_amount = o.refund_amount))
+    "what was refunded of an order is what its cases say, and one that is about to be has an open case",
+    sql`select o.id from store_order o left join (
+        select order_id, sum(handle_amount) filter (where status = '2') as refunded,
+          count(*) filter (where status in ('0', '1')) as open
+        from handle_order where handle_type = '1' group by order_id) h on h.order_id = o.id
+      where coalesce(h.refunded, 0) <> o.refund_amount or (o.status = '3') <> (coalesce(h.open, 0) > 0)
       union all
       select h.id from handle_order h join store_order o on o.id = h.order_id
         where h.sys_org_code is distinct from o.sys_org_code or h.apply_time < o.create_time
