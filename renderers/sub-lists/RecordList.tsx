@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { SubListPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
@@ -16,15 +16,23 @@ interface RecordListProps {
   readonly row: Row;
   readonly services: ConsoleServices;
   onCount?(count: number): void;
+  /** Rows have come or gone: what the record sums up of them may be another. */
+  onChanged?(): void;
 }
 
 /** A whole list below a record: what the list page has, kept to the rows of the one record. */
-export function RecordList({ list, row, services, onCount }: RecordListProps) {
+export function RecordList({ list, row, services, onCount, onChanged }: RecordListProps) {
   const { plan, key } = list;
   const master = row[key.masterField];
   const fixed = useMemo(() => ({ [key.field]: master }), [key.field, master]);
   const address = useMemo(() => memoryAddress(), []);
-  const tell = useEvent((count: number) => onCount?.(count));
+  const known = useRef<{ readonly master: unknown; readonly count: number }>(undefined);
+  const tell = useEvent((count: number) => {
+    const { current: before } = known;
+    known.current = { master, count };
+    onCount?.(count);
+    if (before && before.master === master && before.count !== count) onChanged?.();
+  });
   const extension = useMemo<ListExtension>(
     () => ({ above: ({ store }) => <TotalTeller store={store} onTotal={tell} /> }),
     [tell],

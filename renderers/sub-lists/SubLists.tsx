@@ -104,7 +104,10 @@ function RowsBelow({ detail, ...props }: RowsBelowProps) {
       </Suspense>
     );
   }
-  if (detail.list) return <RecordList list={detail.list} row={row} services={services} onCount={onCount} />;
+  if (detail.list) {
+    const changed = () => onSaved(undefined);
+    return <RecordList list={detail.list} row={row} services={services} onCount={onCount} onChanged={changed} />;
+  }
   return <SubList {...props} detail={detail} />;
 }
 

@@ -18,6 +18,8 @@ export interface CheckContext {
   readonly form: Fields | undefined;
   readonly master: Fields | undefined;
   readonly item: Fields | undefined;
+  /** The row that the same owner had before, in sample rows that go on from it. */
+  readonly before?: Fields | undefined;
   /** What conditions may name where that is not what the columns are: the rows that a report sums up, if they are known. */
   readonly queried?: { readonly rows: Fields | undefined } | undefined;
   /** The questions of the transition around it, by name: one may copy from what another picks. */
@@ -80,10 +82,15 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
     snapshot: ({ from }, { own, asked, world }) => ({
       target: fieldsIn(world, askedModelId(asked, String(from)) ?? dictModelId(own, String(from))),
     }),
-    generator: ({ type, model }, { own, world }, key) => {
+    generator: ({ type, model }, { own, row, roots, world }, key) => {
       if (type === "reference") return { target: fieldsIn(world, dictModelId(own, key)) };
+      if (type === "previous") return { before: row, roots: new Set([...roots, "before"]) };
       const target = fieldsIn(world, model);
       return type === "row" ? { own: target, target } : { target };
+    },
+    sampleEach: ({ field, model }, { own, world }) => {
+      const target = fieldsIn(world, model ?? dictModelId(own, String(field)));
+      return { target, master: target };
     },
     transition: (value, { own, roots }) => ({
       form: value.ask ? fieldsNamed("弹窗询问的字段", Object.keys(value.ask), own?.model) : own,

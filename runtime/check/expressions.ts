@@ -116,6 +116,8 @@ function fieldsOfRoot(root: string, context: CheckContext): Fields | undefined {
     case "row":
     case "rows":
       return context.row;
+    case "before":
+      return context.before;
     case "form":
       return context.form;
     case "master":

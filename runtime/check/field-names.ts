@@ -5,7 +5,7 @@ import type { Site } from "./walk.ts";
 import { fieldsIn } from "./world.ts";
 
 /** Where the names of a place are declared or free, so nothing has to exist. */
-const declarations = new Set(["fields", "model.relations", "source.measures", "sample.each.where"]);
+const declarations = new Set(["fields", "model.relations", "source.measures"]);
 
 /** Places whose name is a field of the other model. */
 const ofTarget = new Set([
@@ -15,7 +15,9 @@ const ofTarget = new Set([
   "relation.order",
   "rollup.foreignKey",
   "rollup.field",
+  "rollup.within.field",
   "snapshot.field",
+  "sampleEach.where",
   "generator.since",
   "generator.where",
   "generator.match",

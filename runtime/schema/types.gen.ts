@@ -135,6 +135,13 @@ export type Rollup = {
   readonly field?: FieldName;
   /** 只算这些子行；row 是子行 */
   readonly where?: Expr;
+  /** 只算这段时间的子行；新的一天、一月、一年开始时自动重算 */
+  readonly within?: {
+    /** 子行的日期或时间 */
+    readonly field: FieldName;
+    /** 今天、本月、今年 */
+    readonly unit: "day" | "month" | "year";
+  };
 };
 
 /** 字段级权限 */
@@ -823,6 +830,8 @@ export type TransitionRead = {
   readonly highest?: FieldName;
   /** true：全部的行，成为列表；缺省：一行，没有时为空 */
   readonly all?: boolean;
+  /** 锁住读到的行，到这次操作结束：由它算出的值不会被同时的操作改错 */
+  readonly lock?: boolean;
   /** 名称 */
   readonly as: Key;
 };
@@ -841,6 +850,8 @@ export type Post =
       readonly highest?: FieldName;
       /** true：全部的行，成为列表；缺省：一行，没有时为空 */
       readonly all?: boolean;
+      /** 锁住读到的行，到这次操作结束：由它算出的值不会被同时的操作改错 */
+      readonly lock?: boolean;
       /** 为假时不读 */
       readonly when?: Expr;
       /** 读到的行的名称，后面各项的表达式以此读它；没有这样的行时为空 */
@@ -1180,6 +1191,19 @@ export type Generator =
       readonly type: "tier";
     }
   | {
+      /** 谁的：此值相同的行为一组 */
+      readonly per: FieldName;
+      /** before 是这一组的上一行，第一行时没有；row、master、now */
+      readonly value: Expr;
+      /** 只有为真的行才算上一行 */
+      readonly where?: Expr;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "previous";
+    }
+  | {
       /** 值是 drawings 的键 */
       readonly of: string;
       /** 几种画法；缺省 24 */
@@ -1204,6 +1228,62 @@ export type Generator =
       readonly type: "row";
     };
 
+export type SampleEach = {
+  /** 目标行的模型，本行不引用它 */
+  readonly model: DocId;
+  /** 目标字段 → 值，或几个值 */
+  readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
+  /** 多大比例的目标行 */
+  readonly share?: number;
+  /** 目标行各有哪些行 */
+  readonly rows: readonly ({
+    /** 多大比例有这一行 */
+    readonly share?: number;
+    /** 这段时间里每天或每月一行 */
+    readonly every?: {
+      /** 每天、每月 */
+      readonly unit: "day" | "month";
+      /** 写在哪个字段：这一天，或这一月的第一天 */
+      readonly field: FieldName;
+      /** 从首次启动起几天（月），之前为负 */
+      readonly from: number;
+      /** 到几天（月） */
+      readonly to: number;
+    };
+    /** 为假时不要这一行；row、master（目标行）、now */
+    readonly keep?: Expr;
+    /** 这一行的字段；master 是目标行 */
+    readonly fields?: Readonly<Record<string, Generator>>;
+  })[];
+} | {
+  /** 引用字段，它引用目标行 */
+  readonly field: FieldName;
+  /** 目标字段 → 值，或几个值 */
+  readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
+  /** 多大比例的目标行 */
+  readonly share?: number;
+  /** 目标行各有哪些行 */
+  readonly rows: readonly ({
+    /** 多大比例有这一行 */
+    readonly share?: number;
+    /** 这段时间里每天或每月一行 */
+    readonly every?: {
+      /** 每天、每月 */
+      readonly unit: "day" | "month";
+      /** 写在哪个字段：这一天，或这一月的第一天 */
+      readonly field: FieldName;
+      /** 从首次启动起几天（月），之前为负 */
+      readonly from: number;
+      /** 到几天（月） */
+      readonly to: number;
+    };
+    /** 为假时不要这一行；row、master（目标行）、now */
+    readonly keep?: Expr;
+    /** 这一行的字段；master 是目标行 */
+    readonly fields?: Readonly<Record<string, Generator>>;
+  })[];
+};
+
 export type Drawing = {
   /** 宽度，像素；缺省 600 */
   readonly width?: number;
@@ -1223,31 +1303,7 @@ export type Sample = {
   /** SEED_SCALE=large 时多少行 */
   readonly large?: number;
   /** 不按总数，而是为每个目标行各造几行；写几项就依次造 */
-  readonly each?: readonly ({
-    /** 引用字段 */
-    readonly field: FieldName;
-    /** 目标字段 → 值，或几个值 */
-    readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
-    /** 目标行各有哪些行 */
-    readonly rows: readonly ({
-      /** 多大比例有这一行 */
-      readonly share?: number;
-      /** 这一行的字段 */
-      readonly fields?: Readonly<Record<string, Generator>>;
-    })[];
-  })[] | {
-    /** 引用字段 */
-    readonly field: FieldName;
-    /** 目标字段 → 值，或几个值 */
-    readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
-    /** 目标行各有哪些行 */
-    readonly rows: readonly ({
-      /** 多大比例有这一行 */
-      readonly share?: number;
-      /** 这一行的字段 */
-      readonly fields?: Readonly<Record<string, Generator>>;
-    })[];
-  };
+  readonly each?: readonly (SampleEach)[] | SampleEach;
   /** 特别的行 */
   readonly cases?: readonly ({
     /** 多少行，在总数之内 */
@@ -1268,6 +1324,8 @@ export type Sample = {
   }>>;
   /** 所有行和汇总完成之后再定的字段 */
   readonly finish?: Readonly<Record<string, Generator>>;
+  /** 所有行和汇总完成之后，为假的行不要；row、now */
+  readonly keep?: Expr;
 };
 
 /** 怎样显示 */

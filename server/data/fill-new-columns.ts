@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { add } from "../../runtime/expr/decimal.ts";
-import { compileBraced } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";
+import { compileRollupFilter } from "../../runtime/record/rollup-rows.ts";
 import type { Queryable } from "../db/database.ts";
 import type { AddedColumn } from "../db/tables/apply-models.ts";
 import { higher } from "../models/rollups.ts";
@@ -84,12 +84,12 @@ async function fillRollup(
 ): Promise<void> {
   const child = rollup && models.get(rollup.model);
   if (!child) return;
-  const counts = rollup.where === undefined ? () => true : compileBraced(rollup.where);
+  const counts = compileRollupFilter(rollup);
   const results = new Map<string, unknown>();
   await eachBatch(db, child, sql`del_flag = 0`, async (rows) => {
     for (const row of rows) {
       const parent = row[rollup.foreignKey];
-      if (typeof parent !== "string" || parent === "" || !counts({ row, now, user: {} })) continue;
+      if (typeof parent !== "string" || parent === "" || !counts(row, now)) continue;
       const value = rollup.op === "count" ? 1 : (row[rollup.field ?? "id"] ?? null);
       results.set(parent, joined[rollup.op](results.get(parent) ?? null, value));
     }

@@ -23,6 +23,7 @@ import { isGuess, MaskedGuesses } from "./masked-guesses.ts";
 import { QueryBudget } from "./query-budget.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
 import { isValueFree, listRows, matchingIds, present, type Reading, readOne, sumRows } from "./read-rows.ts";
+import { recountRow } from "./recount.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
 import { addRow, changeableRow, editRow } from "./save-row.ts";
 import type { Touched } from "./touched.ts";
@@ -135,6 +136,8 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     restore: (modelId, ids, caller) =>
       write(modelId, caller, (work, model) => restoreRows(work, model, ids.map(readId))),
     purge: (modelId, ids, caller) => write(modelId, caller, (work, model) => purgeRows(work, model, ids.map(readId))),
+    recount: (modelId, id, caller) =>
+      withTransaction(caller, undefined, (work) => recountRow(work, modelOf(parts, modelId), id)),
     stop: () => notices.stop(),
   };
   const reading: Reading = { parts, engine, counter, budget, texts };

@@ -63,6 +63,8 @@ export interface Engine {
   importRows(modelId: string, sheet: ImportSheet, caller: Caller, options: ImportOptions): Promise<ImportOutcome>;
   /** Takes an import back, as a whole or but for rows that were changed since. @returns how many rows */
   undoImport(batch: ImportBatch, caller: Caller, options: { readonly isRest: boolean }): Promise<number>;
+  /** Works the sums of the current day, month or year of a row out anew. @returns whether it had to be changed */
+  recount(modelId: string, id: string, caller: Caller): Promise<boolean>;
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
   /** A row that was kept aside, as the caller would read it today; undefined where it does not exist for them. */
   rowAsSeen(modelId: string, row: Row, caller: Caller): Promise<Row | undefined>;

@@ -6,7 +6,7 @@ import type { Work } from "./engine-parts.ts";
 import { storedValue, withPinyin } from "./pinyin.ts";
 import { writeValue } from "./row-codec.ts";
 
-/** Puts rows into the table of a model; every row has the same fields. */
+/** Puts rows into the table of a model; a field that only some of them have is empty in the others. */
 export async function insertStored(work: Pick<Work, "trx">, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`${insertSql(model, rows)} ${keptPlan}`.execute(work.trx);
@@ -19,7 +19,7 @@ export async function insertStored(work: Pick<Work, "trx">, model: ResolvedModel
  * Every column is named: one that is not in the JSON is null, whatever default the table has for the release before.
  */
 export function insertSql(model: ResolvedModel, rows: readonly Row[]): RawBuilder<unknown> {
-  const sent = [...model.fields.keys()].filter((name) => rows[0] && Object.hasOwn(rows[0], name));
+  const sent = [...model.fields.keys()].filter((name) => rows.some((row) => Object.hasOwn(row, name)));
   const names = withPinyin(model, sent);
   const stored = rows.map((row) => storedValues(model, row, names));
   return sql`${beginningOf(model)}${JSON.stringify(stored)} as json))`;

@@ -62,7 +62,7 @@ export async function runPosts(work: Work, posts: readonly Post[], scope: Scope,
 export async function runReads(work: Work, reads: readonly Read[], scope: Scope): Promise<Row> {
   const named: Draft = {};
   for (const read of reads) {
-    const rows = await matchingRows(work, read, { ...scope, ...named });
+    const rows = await matchingRows(work, read, { ...scope, ...named }, { lock: read.lock ?? false });
     named[read.as] = foundOf(rows, read);
   }
   return named;
@@ -98,7 +98,7 @@ export function requireGuards(guards: Transition["guards"], scope: Scope): void 
 /** What the posts after it read by its name: a row, null when there is none, or all of them. Its `guards` refuse the whole transition,
  * and lock what they judge: what held when they looked still holds at the commit. */
 async function findRow(work: Work, post: Find, scope: Scope): Promise<unknown> {
-  const rows = await matchingRows(work, post, scope, { lock: post.guards !== undefined });
+  const rows = await matchingRows(work, post, scope, { lock: post.lock ?? post.guards !== undefined });
   const found = foundOf(rows, post);
   requireGuards(post.guards, { ...scope, [post.as]: found });
   return found;

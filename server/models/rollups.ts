@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { add, subtract } from "../../runtime/expr/decimal.ts";
-import { compileBraced } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { RecordPlan } from "../../runtime/record/plan.ts";
+import { compileRollupFilter } from "../../runtime/record/rollup-rows.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import type { Work } from "./engine-parts.ts";
 import { groupFields } from "./group-fields.ts";
@@ -133,7 +133,8 @@ function isPlain(work: Work, { parent, field, rollup }: RollupField): boolean {
     [...nodes.values()].some(({ reads }) => reads.includes(field.name)) ||
     (grouped === "all" || grouped.has(field.name) ? parent.groupRules.length > 0 : false) ||
     rollupsOver(work, parent).some(
-      (above) => above.rollup.field === field.name || above.rollup.where?.includes(field.name),
+      ({ rollup: above }) =>
+        [above.field, above.within?.field].includes(field.name) || above.where?.includes(field.name),
     );
   plain.set(field, !isRead);
   return !isRead;
@@ -176,11 +177,19 @@ async function adjustParent(work: Work, child: ResolvedModel, target: Target): P
   await updateRow(work, parent, row, await recompute(work, parent, row, next));
 }
 
+type Rollup = RollupField["rollup"];
+const filters = new WeakMap<Rollup, ReturnType<typeof compileRollupFilter>>();
+
+export function filterOf(rollup: Rollup): ReturnType<typeof compileRollupFilter> {
+  const filter = filters.get(rollup) ?? compileRollupFilter(rollup);
+  filters.set(rollup, filter);
+  return filter;
+}
+
 /** What a child row adds to its parent: an amount, 1, or a value to compare; null when it does not count. */
 function share(work: Work, { rollup }: RollupField, parentId: string, row: Row | undefined): unknown {
   if (!row || row[rollup.foreignKey] !== parentId) return null;
-  const scope = { row, now: work.now, user: {} };
-  if (rollup.where !== undefined && !compileBraced(rollup.where)(scope)) return null;
+  if (!filterOf(rollup)(row, work.now)) return null;
   if (rollup.op === "count") return 1;
   return row[rollup.field ?? "id"] ?? (rollup.op === "sum" ? 0 : null);
 }

@@ -47,7 +47,7 @@ export async function insertRow(work: Work, model: ResolvedModel, row: Row, mayB
   return writeOne(work, model, { before: undefined, after: row, main, isLogged: true, changed: [], mayBeLast });
 }
 
-/** Several new rows in one statement; every row has the same fields. */
+/** Several new rows in one statement. */
 export async function insertRows(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await insertStored(work, model, rows);

@@ -187,6 +187,12 @@ export const brokenRules: readonly BrokenRule[] = [
     says: "超过 1000 积分须由他人发放",
   },
   { model: "settle/send-record", set: { status: "2", retryCount: 3 }, press: ["resend"], says: "最多重发 3 次" },
+  {
+    model: "settle/settle-record",
+    set: { status: "0" },
+    press: ["removeLine", { lineId: "1" }],
+    says: "这条明细不在结算单里",
+  },
   { model: "settle/settle-param", edit: { endDate: "2000-01-01" }, at: "endDate", says: "失效日期须晚于生效日期" },
   { model: "settle/settle-record", set: { status: "0", orderCount: 0 }, press: ["submit"], says: "没有明细，不能提交" },
   {

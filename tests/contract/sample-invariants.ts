@@ -97,9 +97,9 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     "INV-14",
-    "an order lies in at most one settlement that is not void, and says which",
-    sql`select l.order_id from settle_order l join settle_record r on r.id = l.settle_id and r.status <> '9'
-        group by l.order_id having count(*) > 1
+    "what is paid lies in at most one settlement that is not void, and an order says in which",
+    sql`select min(l.id) from settle_order l join settle_record r on r.id = l.settle_id and r.status <> '9'
+        group by r.settle_type, l.source_id having count(*) > 1
       union all
       select o.id from store_order o join settle_record r on r.id = o.settle_id
         where (o.settle_flag = '2') <> (r.status = '4') or o.settle_flag = '0'
@@ -133,10 +133,12 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     "INV-03",
-    "an order that was refunded or is about to be has a case that says so",
-    sql`select o.id from store_order o where o.status in ('3', '4') and not exists (
-        select 1 from handle_order h where h.order_id = o.id and h.handle_type = '1'
-          and h.status in ('0', '1', '2') and (o.status = '3' or h.handle_amount = o.refund_amount))
+    "what was refunded of an order is what its cases say, and one that is about to be has an open case",
+    sql`select o.id from store_order o left join (
+        select order_id, sum(handle_amount) filter (where status = '2') as refunded,
+          count(*) filter (where status in ('0', '1')) as open
+        from handle_order where handle_type = '1' group by order_id) h on h.order_id = o.id
+      where coalesce(h.refunded, 0) <> o.refund_amount or (o.status = '3') <> (coalesce(h.open, 0) > 0)
       union all
       select h.id from handle_order h join store_order o on o.id = h.order_id
         where h.sys_org_code is distinct from o.sys_org_code or h.apply_time < o.create_time
@@ -154,8 +156,8 @@ export const invariants: readonly Invariant[] = [
     "a state has its fields: audited who and when, completed when, cancelled why, verified when",
     sql`select id from store_order
         where (status in ('1', '2', '4') and (audit_by is null or audit_time is null or paid_time is null))
-          or (status in ('2', '4')) <> (finish_time is not null) or (status = '9' and cancel_reason is null)
-          or (status in ('0', '9') and finish_time is not null)
+          or (status = '2' and finish_time is null) or (status = '9' and cancel_reason is null)
+          or (status in ('0', '1', '9') and finish_time is not null)
       union all select id from member_bank where status = '1' and verify_time is null
       union all select id from store where status <> '0' and (audit_by is null or audit_time is null)
       union all select id from store where status in ('1', '2', '3', '4') and (open_date is null or depart_code is null)
@@ -192,5 +194,110 @@ export const invariants: readonly Invariant[] = [
       select g.id from ad_group g where g.member_count <> (select count(*) from ad_group_detail where group_id = g.id)
       union all
       select u.id from user_level u where u.account_count <> (select count(*) from ad_account where user_level_id = u.id)`,
+  ),
+  invariant(
+    "INV-05",
+    "a member's points are the sum of the ledger, never below nothing, and each row says the balance after it",
+    sql`select m.id from member m left join (
+          select member_id, sum(points) as points from send_point_record where status = '1' group by member_id) l
+          on l.member_id = m.id
+        where m.points <> coalesce(l.points, 0) or m.points < 0
+      union all
+      select id from (select id, balance_after, sum(points) over (
+          partition by member_id order by send_time, point_no, id) as running
+        from send_point_record where status = '1') l where balance_after is distinct from running`,
+  ),
+  invariant(
+    "INV-07",
+    "nobody recommends themselves, by whatever way round",
+    sql`with recursive above as (
+        select id, referrer_id, 1 as layer from member where referrer_id is not null
+        union all
+        select a.id, m.referrer_id, a.layer + 1 from above a join member m on m.id = a.referrer_id
+        where m.referrer_id is not null and a.layer < 100)
+      select id from above where layer >= 100 or referrer_id = id`,
+  ),
+  invariant(
+    "INV-09",
+    "the history of a member's levels is a chain from the registration to the level of today",
+    sql`select id from (
+        select r.id, r.change_type, r.old_level_id, r.new_level_id, m.level_id,
+          lag(r.new_level_id) over path as before, lead(r.id) over path as next, row_number() over path as place
+        from member_level_record r join member m on m.id = r.member_id
+        window path as (partition by r.member_id order by r.change_time, r.id)) c
+      where (place = 1) <> (change_type = '1') or (place > 1 and old_level_id is distinct from before)
+        or (next is null and new_level_id <> level_id)
+      union all
+      select m.id from member m where not exists (select 1 from member_level_record where member_id = m.id)`,
+  ),
+  invariant(
+    "INV-15",
+    "an order is marked as its line says: none, in a settlement, settled",
+    sql`select o.id from store_order o left join (
+        select l.order_id, max(r.status) as status from settle_order l
+        join settle_record r on r.id = l.settle_id and r.status <> '9' and r.settle_type = '1' group by l.order_id) l
+        on l.order_id = o.id
+      where o.settle_flag <> case when l.status is null then '0' when l.status = '4' then '2' else '1' end
+        or (o.settle_id is null) <> (l.status is null)`,
+  ),
+  invariant(
+    "INV-16",
+    "the platform never pays more out of an order than the order's fee",
+    sql`select o.id from store_order o
+      left join (select order_id, sum(reward_amount) as paid from member_promotion
+        where promo_type in ('3', '4') and status <> '9' group by order_id) p on p.order_id = o.id
+      left join (select order_id, sum(amount) as paid from salesman_business
+        where business_type in ('2', '3') and status <> '9' group by order_id) b on b.order_id = o.id
+      where o.status = '2' and o.refund_amount = 0
+        and o.service_fee - o.points_sent / 100.0 - coalesce(p.paid, 0) - coalesce(b.paid, 0) < -0.02`,
+  ),
+  invariant(
+    "INV-17",
+    "an order rewards at most two generations, once each, both on the buyer's way up",
+    sql`select min(id) from member_promotion where promo_type in ('3', '4') and reward_amount > 0
+        group by order_id, promo_type having count(*) > 1
+      union all
+      select p.id from member_promotion p join member b on b.id = p.source_member_id
+        left join member d on d.id = b.referrer_id
+      where p.promo_type in ('3', '4') and not exists (
+          select 1 from member_relation r where r.member_id in (b.id, d.id) and r.relation_type = '2')
+        and (p.layer <> case p.promo_type when '3' then 1 else 2 end
+          or p.promoter_id is distinct from case p.layer when 1 then b.referrer_id else d.referrer_id end)`,
+  ),
+  invariant(
+    "INV-18",
+    "a salesperson earns an order's commission, less the refunded share of it",
+    sql`select b.id from salesman_business b join store_order o on o.id = b.order_id
+        where b.business_type = '2' and (b.amount <> o.commission or b.salesman_id is distinct from o.salesman_id)
+      union all
+      select o.id from store_order o join (
+          select order_id, sum(amount) as taken, sum(base_amount) as refunded, count(*) as parts
+          from salesman_business where business_type = '3' and status <> '9' group by order_id) b on b.order_id = o.id
+        where abs(b.taken + round(o.commission * b.refunded / o.pay_amount, 2)) > 0.01 * b.parts
+          or b.refunded > o.refund_amount`,
+  ),
+  invariant(
+    "INV-21",
+    "an open store has exactly one manager in office",
+    sql`select s.id from store s left join store_user u on u.store_id = s.id and u.store_role = '1' and u.status = '1'
+      where s.status = '1' group by s.id having count(u.id) <> 1`,
+  ),
+  invariant(
+    "INV-24",
+    "a member signs in once a day, runs are counted, and each gives its points in the ledger",
+    sql`select min(id) from member_sign group by member_id, sign_date having count(*) > 1
+      union all
+      select id from (select id, continuous_days, points, sign_date - (row_number() over path)::integer as run,
+            row_number() over (partition by member_id, sign_date - place::integer order by sign_date) as length
+          from (select *, row_number() over (partition by member_id order by sign_date) as place from member_sign) n
+          window path as (partition by member_id order by sign_date)) r
+        where continuous_days <> length
+          or points <> (array[1, 1, 2, 2, 3, 3, 8])[((continuous_days - 1) % 7 + 1)::integer]
+      union all
+      select m.id from member m
+        left join (select member_id, sum(points) as points from member_sign group by member_id) s on s.member_id = m.id
+        left join (select member_id, sum(points) as points from send_point_record where point_type = '2' and status = '1'
+          group by member_id) l on l.member_id = m.id
+        where coalesce(s.points, 0) <> coalesce(l.points, 0)`,
   ),
 ];

@@ -196,16 +196,19 @@ describe("a detail with buttons, conditions and views of its own", () => {
     );
   });
 
-  test("deletes a row and shows what is left", async () => {
+  test("deletes a row, shows what is left and reads the masters' sums again", async () => {
     const fixture = wholeDetail();
     const { user } = renderScreen(fixture);
     await screen.findByText("望江店");
     await user.click(rowOf("望江店"));
     const list = await screen.findByRole("region", { name: "明细" });
+    await screen.findByRole("tab", { name: "明细（1）" });
+    const read = fixture.callsTo("GET /test/shop/list").length;
     await user.click(await within(list).findByRole("button", { name: "更多操作" }));
     await user.click(await screen.findByRole("menuitem", { name: "删除" }));
     await waitFor(() => expect(fixture.callsTo("DELETE /test/line/delete")[0]?.params).toEqual({ id: "l1" }));
     expect(await screen.findByRole("tab", { name: "明细（0）" })).toBeTruthy();
+    await waitFor(() => expect(fixture.callsTo("GET /test/shop/list").length).toBe(read + 1));
   });
 
   test("stands in a record's detail too", async () => {

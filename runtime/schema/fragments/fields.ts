@@ -147,6 +147,16 @@ export const fieldFragments: Readonly<Record<string, MetaSchema>> = {
         op: described(oneOf("sum", "count", "max", "last"), "怎样汇总"),
         field: described(fieldName, "汇总子行的哪个字段"),
         where: described(expression, "只算这些子行；row 是子行"),
+        within: described(
+          object(
+            {
+              field: described(fieldName, "子行的日期或时间"),
+              unit: described(oneOf("day", "month", "year"), "今天、本月、今年"),
+            },
+            ["field", "unit"],
+          ),
+          "只算这段时间的子行；新的一天、一月、一年开始时自动重算",
+        ),
       },
       ["model", "foreignKey", "op"],
     ),

@@ -90,6 +90,7 @@ const found = {
   test: described(expression, "只要这些行；item 是其中一行"),
   highest: described(fieldName, "几行时取这个字段最大的一行；缺省取第一行"),
   all: described(flag, "true：全部的行，成为列表；缺省：一行，没有时为空"),
+  lock: described(flag, "锁住读到的行，到这次操作结束：由它算出的值不会被同时的操作改错"),
 };
 const posts = {
   find: object(

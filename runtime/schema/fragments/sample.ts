@@ -1,12 +1,14 @@
 import type { MetaSchema } from "../meta-schema.ts";
 import {
   anyText,
+  byKey,
   count,
   described,
   docId,
   expression,
   fieldName,
   flag,
+  integer,
   json,
   list,
   mapOf,
@@ -180,6 +182,15 @@ const generatorTypes = {
     ["model", "threshold"],
     "达到的最高一档",
   ),
+  previous: make(
+    {
+      per: described(fieldName, "谁的：此值相同的行为一组"),
+      value: described(expression, "before 是这一组的上一行，第一行时没有；row、master、now"),
+      where: described(expression, "只有为真的行才算上一行"),
+    },
+    ["per", "value"],
+    "接着同一主人的上一行",
+  ),
   drawing: make(
     { of: described(path, "值是 drawings 的键"), variants: described(count, "几种画法；缺省 24") },
     ["of"],
@@ -196,9 +207,42 @@ const generatorTypes = {
   ),
 };
 
+const eachRows = {
+  where,
+  share: described(share, "多大比例的目标行"),
+  rows: described(
+    list(
+      object({
+        share: described(share, "多大比例有这一行"),
+        every: described(
+          object(
+            {
+              unit: described(oneOf("day", "month"), "每天、每月"),
+              field: described(fieldName, "写在哪个字段：这一天，或这一月的第一天"),
+              from: described(integer, "从首次启动起几天（月），之前为负"),
+              to: described(integer, "到几天（月）"),
+            },
+            ["unit", "field", "from", "to"],
+          ),
+          "这段时间里每天或每月一行",
+        ),
+        keep: described(expression, "为假时不要这一行；row、master（目标行）、now"),
+        fields: described(generators, "这一行的字段；master 是目标行"),
+      }),
+      1,
+    ),
+    "目标行各有哪些行",
+  ),
+};
+
 /** How demonstration rows are made. */
 export const sampleFragments: Readonly<Record<string, MetaSchema>> = {
   generator: union("type", generatorTypes),
+  sampleEach: byKey(
+    "model",
+    object({ model: described(docId, "目标行的模型，本行不引用它"), ...eachRows }, ["model", "rows"]),
+    object({ field: described(fieldName, "引用字段，它引用目标行"), ...eachRows }, ["field", "rows"]),
+  ),
   drawing: object(
     {
       width: described(count, "宽度，像素；缺省 600"),
@@ -215,25 +259,7 @@ export const sampleFragments: Readonly<Record<string, MetaSchema>> = {
     drawings: described(mapOf(ref("drawing"), { pattern: "^[A-Za-z0-9_-]{1,30}$" }), "名称 → drawing 用的图样"),
     count: described(count, "造多少行"),
     large: described(count, "SEED_SCALE=large 时多少行"),
-    each: described(
-      oneOrMore(
-        object(
-          {
-            field: described(fieldName, "引用字段"),
-            where,
-            rows: described(
-              list(
-                object({ share: described(share, "多大比例有这一行"), fields: described(generators, "这一行的字段") }),
-                1,
-              ),
-              "目标行各有哪些行",
-            ),
-          },
-          ["field", "rows"],
-        ),
-      ),
-      "不按总数，而是为每个目标行各造几行；写几项就依次造",
-    ),
+    each: described(oneOrMore(ref("sampleEach")), "不按总数，而是为每个目标行各造几行；写几项就依次造"),
     cases: described(
       list(
         object({ count: described(count, "多少行，在总数之内"), fields: described(generators, "不同的字段") }, [
@@ -260,5 +286,6 @@ export const sampleFragments: Readonly<Record<string, MetaSchema>> = {
       "关系 → 子行数",
     ),
     finish: described(generators, "所有行和汇总完成之后再定的字段"),
+    keep: described(expression, "所有行和汇总完成之后，为假的行不要；row、now"),
   }),
 };

@@ -57,6 +57,8 @@ function ownReads(generator: Generator): readonly string[] {
       return generator.value ? [generator.value] : [generator.total?.per ?? ""].filter(Boolean);
     case "row":
       return Object.values(generator.values).flatMap(generatorReads);
+    case "previous":
+      return [generator.per, ...expressionReads(generator.value)];
     case "drawing":
       return pathReads(generator.of);
     case "range":

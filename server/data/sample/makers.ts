@@ -30,6 +30,8 @@ export interface MakerContext {
   readonly counters: Map<Generator, Map<string, number>>;
   /** Called with every finished row of the model, in order. */
   readonly onRow: (listener: (row: SampleRow) => void) => void;
+  /** The same, also with rows that are made and not kept. */
+  readonly onMade: (listener: (row: SampleRow, master: Master | undefined) => void) => void;
 }
 
 /** @param field the field that the value is for; undefined inside a `join` */
@@ -112,6 +114,8 @@ function kinds(generator: Generator, field: ResolvedField | undefined, context: 
     }
     case "tier":
       return createTier(generator, context);
+    case "previous":
+      return createPrevious(generator, field, context);
     case "drawing": {
       const { of, variants = 24 } = generator;
       return (row, master) => {
@@ -132,6 +136,24 @@ function kinds(generator: Generator, field: ResolvedField | undefined, context: 
       };
     }
   }
+}
+
+/** Goes on from the row that the same owner had before. */
+function createPrevious(
+  { per, value, where }: Extract<Generator, { readonly type: "previous" }>,
+  field: ResolvedField | undefined,
+  { now, onMade }: MakerContext,
+): Make {
+  const last = new Map<unknown, SampleRow>();
+  const counts = where === undefined ? () => true : compileBraced(where);
+  onMade((row, master) => {
+    if (counts({ row, master: master?.row, now })) last.set(row[per], row);
+  });
+  const evaluate = compileBraced(value);
+  return (row, master) => {
+    const made = evaluate({ row, master: master?.row, before: last.get(row[per]), now }) ?? null;
+    return typeof made === "number" && field?.scale !== undefined ? roundTo(made, field.scale) : made;
+  };
 }
 
 const isNumeric = (field: ResolvedField | undefined): boolean =>

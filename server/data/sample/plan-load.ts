@@ -39,6 +39,11 @@ export function neededModels(model: ResolvedModel, models: Models): ReadonlySet<
   const own = [model, ...detailModels(model).flatMap((id) => models.get(id) ?? [])];
   for (const one of own) {
     const sample = one.sample ?? {};
+    for (const each of [sample.each ?? []].flat()) {
+      if ("model" in each) found.add(each.model);
+      for (const { fields } of each.rows)
+        for (const made of Object.values(fields ?? {})) for (const id of generatorModels(made)) found.add(id);
+    }
     for (const field of one.fields.values()) for (const id of fieldModels(field)) found.add(id);
     for (const generator of [...Object.values(sample.fields ?? {}), ...Object.values(sample.finish ?? {})]) {
       for (const id of generatorModels(generator)) found.add(id);

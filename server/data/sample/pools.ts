@@ -13,6 +13,7 @@ export interface Pool {
   readonly stored: Set<SampleRow>;
   readonly changed: Set<SampleRow>;
   add(row: SampleRow): void;
+  keepOnly(isKept: (row: SampleRow) => boolean): void;
   find(field: string, value: unknown): SampleRow | undefined;
 }
 
@@ -27,6 +28,12 @@ export function createPool(model: ResolvedModel, storedRows: readonly SampleRow[
     add(row) {
       rows.push(row);
       for (const [field, index] of indexes) index.set(row[field], row);
+    },
+    keepOnly(isKept) {
+      const kept = rows.filter(isKept);
+      rows.length = 0;
+      for (const row of kept) rows.push(row);
+      indexes.clear();
     },
     find(field, value) {
       let index = indexes.get(field);

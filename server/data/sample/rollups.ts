@@ -1,5 +1,5 @@
-import { compileBraced } from "../../../runtime/expr/template.ts";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { compileRollupFilter } from "../../../runtime/record/rollup-rows.ts";
 import { expressionReads } from "./generator-paths.ts";
 import { roundTo } from "./makers.ts";
 import type { Pools, SampleRow } from "./pools.ts";
@@ -20,16 +20,16 @@ export function createRollups(
     [...pool.model.fields.values()].flatMap((field) => {
       const { rollup } = field;
       if (rollup?.model !== model.id) return [];
-      const read = [rollup.foreignKey, rollup.field, ...expressionReads(rollup.where)];
+      const read = [rollup.foreignKey, rollup.field, rollup.within?.field, ...expressionReads(rollup.where)];
       return late.some((name) => read.includes(name)) === (part === "late") ? [{ pool, field, rollup }] : [];
     }),
   );
   const adders = all.map(({ pool, field, rollup }) => {
-    const counts = rollup.where === undefined ? () => true : compileBraced(rollup.where);
+    const counts = compileRollupFilter(rollup);
     const source = rollup.field ?? "id";
     return (row: SampleRow): void => {
       const parent = pool.find("id", row[rollup.foreignKey]);
-      if (!parent || !counts({ row, now })) return;
+      if (!parent || !counts(row, now)) return;
       const before = parent[field.name];
       const value = row[source];
       switch (rollup.op) {

@@ -1,5 +1,6 @@
+import { compileBraced } from "../../../runtime/expr/template.ts";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
-import type { Generator as FieldGenerator, Sample } from "../../../runtime/schema/types.gen.ts";
+import type { Generator as FieldGenerator, Sample, SampleEach } from "../../../runtime/schema/types.gen.ts";
 import { createFillRules, type StoredFillRule } from "./fill.ts";
 import { expressionReads, generatorReads } from "./generator-paths.ts";
 import { createRowPlan, type PlanContext, type RowPlan } from "./make-rows.ts";
@@ -81,6 +82,7 @@ export function createSampleRun(
   function createContext(model: ResolvedModel): ModelContext {
     const random = createRandom(settings.seed ^ hashText(model.id));
     const listeners: ((row: SampleRow) => void)[] = [];
+    const watchers: ((row: SampleRow, master: Master | undefined) => void)[] = [];
     const sample: Sample = model.sample ?? {};
     const fills = createFillRules(fillRules, random);
     let ordinal = 0;
@@ -100,6 +102,7 @@ export function createSampleRun(
       },
       addRow: (modelId, values) => addRow(modelId, values),
       onRow: (listener) => listeners.push(listener),
+      onMade: (watcher) => watchers.push(watcher),
       taken: new Map(),
       counters: new Map(),
       makeDetails: (relation, master, count) => makeDetails(relation, master, count),
@@ -110,6 +113,7 @@ export function createSampleRun(
       random,
       plan,
       listeners,
+      watchers,
       rollup: createRollups(model, pools, now, "early"),
       rollupLate: createRollups(model, pools, now, "late"),
       kept: mustStay(model, models),
@@ -171,16 +175,29 @@ export function createSampleRun(
 
   function* beginForEach(model: ResolvedModel): Generator<BegunRow, void> {
     const { sample, random } = contextOf(model);
-    for (const { field, where, rows } of [sample.each ?? []].flat()) {
-      const reference = model.fields.get(field);
-      if (reference?.dict?.kind !== "model") throw new Error(`${model.id}: ${field} is not a reference`);
-      const plans = rows.map((one, index) => planOf(model, `each ${field} ${index}`, one.fields ?? {}, [field]));
-      for (const target of poolOf(reference.dict.model).rows) {
-        if (!matches(target, where ?? {})) continue;
-        for (const [index, { share }] of rows.entries()) {
-          const plan = plans[index];
-          if (!plan || (share !== undefined && !random.chance(share))) continue;
-          yield { row: plan.begin({ [field]: target[reference.dict.value] }, undefined), plan };
+    for (const [at, each] of [sample.each ?? []].flat().entries()) {
+      const reference = "field" in each ? referenceOf(model, each.field) : undefined;
+      const pool = poolOf("field" in each ? (reference?.model ?? "") : each.model);
+      const makers = each.rows.map((one, index) => ({
+        ...one,
+        spans: one.every ? momentsOf(one.every, now) : [undefined],
+        keep: one.keep === undefined ? undefined : compileBraced(one.keep),
+        plan: planOf(model, `each ${at} ${index}`, one.fields ?? {}, [
+          ...(reference ? [reference.field] : []),
+          ...(one.every ? [one.every.field] : []),
+        ]),
+      }));
+      for (const target of pool.rows) {
+        if (!matches(target, each.where ?? {})) continue;
+        if (each.share !== undefined && !random.chance(each.share)) continue;
+        const master = { model: pool.model, row: target };
+        const named = reference ? { [reference.field]: target[reference.value] } : {};
+        for (const { plan, share, every, spans, keep } of makers) {
+          for (const moment of spans) {
+            if (share !== undefined && !random.chance(share)) continue;
+            const row = plan.begin({ ...named, ...(every ? { [every.field]: moment } : {}) }, master);
+            yield { row, plan, master, keep };
+          }
         }
       }
     }
@@ -209,9 +226,10 @@ export function createSampleRun(
         if (begun.length % beginBatch === 0) await onRows(new Map());
       }
       begun.sort((a, b) => compareTexts(String(a.row.createTime), String(b.row.createTime)));
-      for (const [index, { row, plan }] of begun.entries()) {
-        plan.complete(row, undefined);
-        keep(model, row);
+      for (const [index, { row, plan, master, keep: isWanted }] of begun.entries()) {
+        plan.complete(row, master);
+        for (const watch of contextOf(model).watchers) watch(row, master);
+        if (!isWanted || isWanted({ row, master: master?.row, now })) keep(model, row);
         if ((index + 1) % batch === 0 || index === begun.length - 1) {
           const made = fresh;
           fresh = new Map();
@@ -221,9 +239,13 @@ export function createSampleRun(
     },
     finish() {
       for (const model of ordered) {
-        const { finish } = contextOf(model).sample;
-        if (!finish) continue;
+        const { finish = {}, keep: isWanted } = contextOf(model).sample;
+        if (Object.keys(finish).length === 0 && isWanted === undefined) continue;
         const pool = poolOf(model.id);
+        if (isWanted !== undefined) {
+          const evaluate = compileBraced(isWanted);
+          pool.keepOnly((row) => pool.stored.has(row) || Boolean(evaluate({ row, now })));
+        }
         const made = pool.rows.filter((row) => !pool.stored.has(row));
         for (const [name, generator] of Object.entries(finish)) {
           const make = createMaker(generator, model.fields.get(name), contextOf(model).plan);
@@ -239,6 +261,9 @@ export function createSampleRun(
 interface BegunRow {
   readonly row: SampleRow;
   readonly plan: RowPlan;
+  /** The row that it is made for. */
+  readonly master?: Master;
+  readonly keep?: ((scope: Readonly<Record<string, unknown>>) => unknown) | undefined;
 }
 
 interface ModelContext {
@@ -246,6 +271,7 @@ interface ModelContext {
   readonly random: Random;
   readonly plan: PlanContext;
   readonly listeners: ((row: SampleRow) => void)[];
+  readonly watchers: ((row: SampleRow, master: Master | undefined) => void)[];
   readonly rollup: (row: SampleRow) => void;
   /** Sums over what `finish` decides. */
   readonly rollupLate: (row: SampleRow) => void;
@@ -253,6 +279,24 @@ interface ModelContext {
   readonly kept: boolean;
   readonly plans: Map<string, RowPlan>;
 }
+
+function referenceOf(model: ResolvedModel, field: string) {
+  const dict = model.fields.get(field)?.dict;
+  if (dict?.kind !== "model") throw new Error(`${model.id}: ${field} is not a reference`);
+  return { field, model: dict.model, value: dict.value };
+}
+
+/** The days, or the first days of the months, of a span around the first start. */
+function momentsOf({ unit, from, to }: NonNullable<EachRow["every"]>, now: string): readonly string[] {
+  const [year = 0, month = 0, day = 0] = now.slice(0, 10).split("-").map(Number);
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const step = from + index;
+    const moment = unit === "day" ? Date.UTC(year, month - 1, day + step) : Date.UTC(year, month - 1 + step, 1);
+    return new Date(moment).toISOString().slice(0, 10);
+  });
+}
+
+type EachRow = SampleEach["rows"][number];
 
 const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
@@ -267,13 +311,15 @@ function countOf({ count = 0, large }: Sample, scale: SampleSettings["scale"]): 
  */
 function mustStay(target: ResolvedModel, models: Models): boolean {
   const { id } = target;
-  if (target.sample?.finish || [...target.fields.values()].some((field) => field.rollup)) return true;
+  if (target.sample?.finish || target.sample?.keep || [...target.fields.values()].some((field) => field.rollup))
+    return true;
   const own = new Set(detailModels(target));
   return [...models.values()].some(
     (model) =>
       model.sample !== undefined &&
       !own.has(model.id) &&
-      [...model.fields.values()].some((field) => field.dict?.kind === "model" && field.dict.model === id),
+      ([...model.fields.values()].some((field) => field.dict?.kind === "model" && field.dict.model === id) ||
+        [model.sample.each ?? []].flat().some((each) => "model" in each && each.model === id)),
   );
 }
 
