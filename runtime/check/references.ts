@@ -16,6 +16,14 @@ const inheritedViews = ["form", "detail"];
 export function checkReferences(site: Site, document: Values, report: Report): void {
   if (site.definition === "docId" && typeof site.value === "string") checkDocumentId(site, site.value, report);
   if (site.definition === "text" && typeof site.value === "string") checkText(site, site.value, document, report);
+  if (site.definition === "uploadUse") checkRow(site, report, ["system/upload-kind", "code", "上传用途"]);
+}
+
+/** A row is named by its business key. */
+function checkRow({ value, path, context }: Site, report: Report, [model, key, title]: readonly string[]): void {
+  const name = String(value);
+  const names = context.world.rows.get(String(model))?.map((row) => String(row[String(key)]));
+  if (names && !names.includes(name)) report({ ...unknownTarget("LC2008", `没有${title}`, name, names), path });
 }
 
 function checkDocumentId({ place, path, context }: Site, id: string, report: Report): void {
@@ -45,15 +53,9 @@ function checkText(site: Site, text: string, document: Values, report: Report): 
     const transitions = Object.keys(model?.states?.transitions ?? {});
     if (model && !transitions.includes(text)) tell(`${model.title}没有转换`, transitions);
   } else if (place === "fill.rule") {
-    checkRow("system/fill-rule", "ruleCode", "填值规则");
+    checkRow(site, report, ["system/fill-rule", "ruleCode", "填值规则"]);
   } else if (place === "rule.checkRule") {
-    checkRow("system/check-rule", "ruleCode", "校验规则");
-  }
-
-  function checkRow(model: string, key: string, title: string): void {
-    const rows = context.world.rows.get(model);
-    const codes = rows?.map((row) => String(row[key]));
-    if (codes && !codes.includes(text)) report({ ...unknownTarget("LC2008", `没有${title}`, text, codes), path });
+    checkRow(site, report, ["system/check-rule", "ruleCode", "校验规则"]);
   }
 }
 

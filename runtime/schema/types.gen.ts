@@ -52,6 +52,9 @@ export type SortKey = {
   readonly order: "asc" | "desc";
 };
 
+/** 上传用途（system/upload-kind）的编码 */
+export type UploadUse = string;
+
 /** 字典编码，或以某个模型、某张报表的行作字典 */
 export type Dict = string | {
   /** 以这张在线报表的行作字典，最多 1000 行 */
@@ -1455,8 +1458,8 @@ export type Editor =
       readonly type: "entries";
     }
   | {
-      /** 用途，也是存放的目录；缺省 temp */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 temp */
+      readonly biz?: UploadUse;
       /** 最多几个；缺省不限 */
       readonly count?: number;
       /** paths 存逗号分隔的路径；files 存 [{fileName, filePath, fileSize}]，字段类型为 json */
@@ -1464,8 +1467,8 @@ export type Editor =
       readonly type: "file-upload";
     }
   | {
-      /** 用途，也是存放的目录；缺省 temp */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 temp */
+      readonly biz?: UploadUse;
       /** 接收文件的接口；缺省 /sys/common/upload */
       readonly action?: Url;
       /** 回应中文件路径的键；缺省 message */
@@ -1482,15 +1485,15 @@ export type Editor =
       readonly type: "icon";
     }
   | {
-      /** 用途，也是存放的目录；缺省 temp */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 temp */
+      readonly biz?: UploadUse;
       /** 最多几张；缺省 1 */
       readonly count?: number;
       readonly type: "image-upload";
     }
   | {
-      /** 用途，也是存放的目录；缺省 temp */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 temp */
+      readonly biz?: UploadUse;
       /** 接收文件的接口；缺省 /sys/common/upload */
       readonly action?: Url;
       /** 回应中文件路径的键；缺省 message */
@@ -1779,8 +1782,8 @@ export type Action =
       readonly type: "transition";
     }
   | {
-      /** 用途，也是存放的目录；缺省 upload */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 upload */
+      readonly biz?: UploadUse;
       /** 选择时显示哪些文件，例如 image/* */
       readonly accept?: Text;
       /** 可以选几个 */

@@ -11,8 +11,9 @@ import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
 import { fileTypes, uploadLimits } from "../files/file-types.ts";
 import { dayIsFull } from "../files/half-uploads.ts";
-import { receiveUpload } from "../files/receive-upload.ts";
+import { admitUpload, receiveUpload } from "../files/receive-upload.ts";
 import { Thumbnails } from "../files/thumbnail.ts";
+import { listUploadKinds, readUploadKind } from "../files/upload-kinds.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
@@ -44,7 +45,8 @@ export const routes: RouteModule = (api, context) => {
       throw refuse(dayIsFull);
     }
     const { biz, file } = await readParts(request);
-    const received = await receiveUpload(file, biz, store, maxBytes);
+    const admitted = admitUpload(file.filename, await readUploadKind(db.kysely, biz), uploadMaxMb);
+    const received = await receiveUpload(file, admitted, store);
     try {
       await insertFile(db.kysely, { id: newId(), ...received }, caller, clock());
     } catch (error) {
@@ -65,6 +67,10 @@ export const routes: RouteModule = (api, context) => {
 
   const listed = { config: { permission: "system:file:upload", operation: "上传文件" } };
   api.post("/sys/oss/file/upload", listed, async (request, reply) => ok(await receive(request, reply), "上传成功！"));
+
+  api.get("/sys/common/upload/kinds", { config: { permission: "session" } }, async () =>
+    ok(await listUploadKinds(db.kysely)),
+  );
 
   api.delete<{ Querystring: { id?: string } }>(
     "/sys/oss/file/delete",

@@ -2,7 +2,7 @@ import { makeObservable, observable, observableRef, runInAction } from "mobx";
 import { type FileEntry, storedFiles } from "../../../runtime/format/stored-files.ts";
 import { RequestError, type UploadOptions, uploadCancelled } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
-import { type UploadRules, uploadProblem } from "./upload-rules.ts";
+import { countOf, type UploadRules, uploadProblem } from "./upload-rules.ts";
 
 /** One file of a field: stored, under way, or refused. */
 export interface UploadTile {
@@ -50,6 +50,8 @@ export class UploadList {
   tiles: readonly UploadTile[] = [];
   /** What was wrong with the last choice; shown below the files until the next one. */
   problem = "";
+  /** What the field takes; more is known of it once its use is. */
+  rules: UploadRules;
   readonly #parts: UploadListParts;
   readonly #files = new Map<string, File>();
   readonly #running = new Map<string, AbortController>();
@@ -58,6 +60,7 @@ export class UploadList {
 
   constructor(parts: UploadListParts) {
     this.#parts = parts;
+    this.rules = parts.rules;
     makeObservable(this, { tiles: observableRef, problem: observable });
   }
 
@@ -85,7 +88,8 @@ export class UploadList {
 
   /** Takes what a person chose, dropped or pasted; refused files are told, the others sent. */
   add(chosen: readonly File[]): void {
-    const { rules } = this.#parts;
+    const { rules } = this;
+    const count = countOf(rules);
     const problems = chosen.flatMap((file) => uploadProblem(file, rules) ?? []);
     const accepted = chosen.filter((file) => uploadProblem(file, rules) === undefined);
     const added = accepted.map((file) => {
@@ -99,8 +103,8 @@ export class UploadList {
       return tile;
     });
     const all = [...this.tiles, ...added];
-    const kept = rules.count > 0 ? all.slice(-rules.count) : all;
-    if (kept.length < all.length && rules.count > 1) problems.push(messages.upload.keptLast(rules.count));
+    const kept = count > 0 ? all.slice(-count) : all;
+    if (kept.length < all.length && count > 1) problems.push(messages.upload.keptLast(count));
     for (const tile of all) if (!kept.includes(tile)) this.#forget(tile.key);
     runInAction(() => {
       this.problem = problems[0] ?? "";

@@ -40,6 +40,7 @@ export const words: Readonly<Record<string, MetaSchema>> = {
     { field: described(fieldName, "按哪个字段"), order: described({ enum: ["asc", "desc"] }, "升序或降序") },
     ["field", "order"],
   ),
+  uploadUse: named("uploadUse", "^[a-z][a-z0-9-]{0,49}$", "上传用途（system/upload-kind）的编码"),
   dict: {
     ...textOr(
       named("dictCode", "^[A-Za-z][A-Za-z0-9_]*$", "字典编码"),
