@@ -52,6 +52,9 @@ export type SortKey = {
   readonly order: "asc" | "desc";
 };
 
+/** JSON Schema（draft-07），或本系统一种文档的名称 */
+export type JsonSchema = "model" | "screen" | "data" | "screen-test" | Readonly<Record<string, unknown>>;
+
 /** 上传用途（system/upload-kind）的编码 */
 export type UploadUse = string;
 
@@ -1402,6 +1405,8 @@ export type Editor =
       readonly language?: "css" | "javascript" | "html" | "java" | "objective-c" | "python" | "r" | "shell" | "sql" | "swift" | "vue" | "markdown" | "json" | "plaintext";
       /** 高度，像素；缺省 240 */
       readonly height?: number;
+      /** JSON 须符合什么：编辑时标出、提示，保存时由服务器检查 */
+      readonly schema?: JsonSchema;
       /** 没有值时的提示；缺省“请在此输入{语言}代码” */
       readonly placeholder?: Text;
       readonly type: "code-editor";

@@ -264,7 +264,8 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "“{0}”最多 {1} 个文件": "“{0}” has at most {1} files",
   "{0}：“{1}”只能上传 {2} 文件，不能上传 .{3} 文件": "{0}: “{1}” takes {2} files, no .{3} files",
   "{0}：“{1}”最多 {2} 个文件": "{0}: “{1}” has at most {2} files",
-  "{0}：“{1}”的文件不能超过 {2} MB，请缩减后重试": "{0}: files of “{1}” may have at most {2} MB; reduce the file and try again",
+  "{0}：“{1}”的文件不能超过 {2} MB，请缩减后重试":
+    "{0}: files of “{1}” may have at most {2} MB; reduce the file and try again",
   "只能导入 .xls、.xlsx、.csv 文件": "Only .xls, .xlsx and .csv files can be imported",
   只能删除自己上传的文件: "You can only delete files that you uploaded",
   "文件正在使用（{0}），不能删除": "The file is in use ({0}) and cannot be deleted",
