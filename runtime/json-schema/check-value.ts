@@ -30,13 +30,17 @@ export function jsonValueProblem(
   }
 }
 
+const missingProperty = "LC1102";
+
 /** By a language of documents: the compiler's own words. */
 function documentProblem(kind: string, text: string): string | undefined {
   const { document, diagnostics } = parseDocument({
     path: `value.${kind.replace("screen-test", "screen.test")}.json`,
     text,
   });
-  const [first] = [...diagnostics, ...(document ? checkShape(document) : [])];
+  const found = [...diagnostics, ...(document ? checkShape(document) : [])];
+  // What is missing stands nowhere: a mistake with a place of its own says more.
+  const first = found.find(({ code }) => code !== missingProperty) ?? found[0];
   return first && texts.at(String(first.line), first.message);
 }
 

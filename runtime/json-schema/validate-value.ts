@@ -5,7 +5,7 @@ import { chineseJson as texts } from "./json-messages.ts";
 import { isSchema, type JsonSchema, subSchemas } from "./keywords.ts";
 
 /** Steps of one check: a value against one schema is one. Enough for 100,000 values, and over in a moment. */
-const mostSteps = 400_000;
+const mostSteps = 200_000;
 /** Errors that are looked at to find the one that is told. */
 const mostErrors = 2_000;
 
