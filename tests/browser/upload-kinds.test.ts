@@ -33,7 +33,7 @@ it("UPL-06: a field says what its use takes and refuses the rest before anything
   page.on("request", (request) => {
     if (request.method() !== "GET" && request.url().includes("/upload")) sent.push(request.url());
   });
-  await page.getByRole("button", { name: "新增" }).click();
+  await page.getByRole("button", { name: "新增" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "名称" }).fill("租约");
   await dialog.getByText("支持 .pdf，单个不超过 1 MB，最多 2 个").waitFor();
