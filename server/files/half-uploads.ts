@@ -4,7 +4,7 @@ import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
-import { insertFile, uploadedToday } from "./file-records.ts";
+import { uploadedToday } from "./file-records.ts";
 import type { FileStore } from "./file-store.ts";
 import { uploadLimits } from "./file-types.ts";
 import {
@@ -16,6 +16,7 @@ import {
   sampleBytes,
   storeUpload,
 } from "./receive-upload.ts";
+import { recordUpload } from "./shared-content.ts";
 import { readUploadKind } from "./upload-kinds.ts";
 
 /** Folder of the parts in the store. */
@@ -193,12 +194,11 @@ export class HalfUploads {
       throw error;
     }
     try {
-      await db.transaction(async (trx) => {
+      await recordUpload({ db, files }, { id: newId(), ...file }, caller, clock(), async (trx) => {
         const { numAffectedRows } = await sql`
           update sys_half_upload set received = ${half.fileSize}, path = ${url}, parts = ''
           where id = ${half.id} and received = ${offset} and path is null`.execute(trx);
         if (!numAffectedRows) throw waitsFor(half.fileSize);
-        await insertFile(trx, { id: newId(), ...file }, caller, clock());
       });
     } catch (error) {
       await files.remove(url);
