@@ -3,6 +3,7 @@ import { nearest } from "../schema/nearest.ts";
 import { dictModelId } from "./fields-of.ts";
 import { type Report, unknownName, unknownTarget } from "./report.ts";
 import type { Site } from "./walk.ts";
+import { hasHiddenRows } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,10 @@ export function checkReferences(site: Site, document: Values, report: Report): v
 function checkRow({ value, path, context }: Site, report: Report, [model, key, title]: readonly string[]): void {
   const name = String(value);
   const names = context.world.rows.get(String(model))?.map((row) => String(row[String(key)]));
-  if (names && !names.includes(name)) report({ ...unknownTarget("LC2008", `没有${title}`, name, names), path });
+  if (!names || names.includes(name)) return;
+  const finding = unknownTarget("LC2008", `没有${title}`, name, names);
+  // It may be among the rows of a data document that cannot be read.
+  if (finding.suggestion !== undefined || !hasHiddenRows(context.world)) report({ ...finding, path });
 }
 
 function checkDocumentId({ place, path, context }: Site, id: string, report: Report): void {
