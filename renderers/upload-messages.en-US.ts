@@ -42,4 +42,11 @@ export const englishUploadCell: Texts<typeof chineseUploadCell> = {
   right: "Move back",
   atFirst: "It is the first already",
   atLast: "It is the last already",
+  repeated: (name, other) =>
+    name === other
+      ? `${name} is here already and was not uploaded again`
+      : `${name} has the same content as ${other} and was not uploaded`,
+  notOfKind: (kind, extensions, extension) => `“${kind}” takes ${extensions} files, no .${extension} files`,
+  kindHint: (extensions, mega, count) =>
+    `${extensions}, up to ${mega} MB each${count > 1 ? `, at most ${count}; drag to reorder` : count === 0 ? "; drag to reorder" : ""}`,
 };

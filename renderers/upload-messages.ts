@@ -42,6 +42,12 @@ export const chineseUploadCell = {
   right: "向后移动",
   atFirst: "未知的操作",
   atLast: "已到最后~",
+  repeated: (name: string, other: string) =>
+    name === other ? `已有相同的文件 ${name}，没有再上传` : `${name} 与已有的 ${other} 内容相同，没有再上传`,
+  notOfKind: (kind: string, extensions: string, extension: string) =>
+    `“${kind}”只能上传 ${extensions} 文件，不能上传 .${extension} 文件`,
+  kindHint: (extensions: string, mega: number, count: number) =>
+    `支持 ${extensions}，单个不超过 ${mega} MB${count > 1 ? `，最多 ${count} 个，拖动可调整顺序` : count === 0 ? "，拖动可调整顺序" : ""}`,
 };
 
 export const uploadCellMessages = inLanguage("uploads", chineseUploadCell);

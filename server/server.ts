@@ -271,6 +271,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     note: (event, details) => log?.warn({ event, ...details }, "exports"),
   });
   const fileSweep = new FileSweep({
+    db,
     files,
     halfUploads,
     note: (event, details) => log?.warn({ event, ...details }, "files"),

@@ -33,5 +33,5 @@ export interface CodeProps {
   /** Whether Tab leaves now instead of indenting. */
   onLeaving?(isLeaving: boolean): void;
   /** Called once; what it answers is called before the editor goes. */
-  onOpened?(code: OpenedCode): (() => void) | undefined;
+  readonly onOpened?: ((code: OpenedCode) => (() => void) | undefined) | undefined;
 }

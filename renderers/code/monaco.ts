@@ -1,4 +1,6 @@
 // What of the editor the console uses: commands of a text field, search, completion, problems. No palette, no minimap.
+// The feature of that name brings ghost texts only; this is the list of completions.
+import "monaco-editor/editor/contrib/suggest/browser/suggestController.js";
 import "monaco-editor/features/bracketMatching/register.js";
 import "monaco-editor/features/caretOperations/register.js";
 import "monaco-editor/features/clipboard/register.js";
@@ -18,7 +20,6 @@ import "monaco-editor/features/placeholderText/register.js";
 import "monaco-editor/features/readOnlyMessage/register.js";
 import "monaco-editor/features/smartSelect/register.js";
 import "monaco-editor/features/snippet/register.js";
-import "monaco-editor/features/suggest/register.js";
 import "monaco-editor/features/toggleTabFocusMode/register.js";
 import "monaco-editor/features/wordHighlighter/register.js";
 import "monaco-editor/features/wordOperations/register.js";

@@ -12,6 +12,7 @@ import { checkDuplicates } from "./duplicates.ts";
 import { checkExpressions } from "./expressions.ts";
 import { checkFieldName } from "./field-names.ts";
 import { checkGrantable, checkMenuless } from "./grantable.ts";
+import { checkJsonSchemas } from "./json-schemas.ts";
 import { checkFit, checkLimits } from "./limits.ts";
 import { checkLinkage, checkViewLinkage } from "./linkage.ts";
 import { checkPermissions } from "./permissions.ts";
@@ -53,6 +54,7 @@ export function checkMeaning(source: SourceDocument, { world, definitions }: Mea
     checkDictionaries(site, report);
     checkDuplicates(site, report);
     checkLimits(site, report);
+    checkJsonSchemas(site, report);
     checkFit(site, definitions, report);
     checkPermissions(site, report);
     if (source.kind !== "screen-test") checkGrantable(site, report);

@@ -3,6 +3,7 @@ import { nearest } from "../schema/nearest.ts";
 import { dictModelId } from "./fields-of.ts";
 import { type Report, unknownName, unknownTarget } from "./report.ts";
 import type { Site } from "./walk.ts";
+import { hasHiddenRows } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -16,6 +17,17 @@ const inheritedViews = ["form", "detail"];
 export function checkReferences(site: Site, document: Values, report: Report): void {
   if (site.definition === "docId" && typeof site.value === "string") checkDocumentId(site, site.value, report);
   if (site.definition === "text" && typeof site.value === "string") checkText(site, site.value, document, report);
+  if (site.definition === "uploadUse") checkRow(site, report, ["system/upload-kind", "code", "上传用途"]);
+}
+
+/** A row is named by its business key. */
+function checkRow({ value, path, context }: Site, report: Report, [model, key, title]: readonly string[]): void {
+  const name = String(value);
+  const names = context.world.rows.get(String(model))?.map((row) => String(row[String(key)]));
+  if (!names || names.includes(name)) return;
+  const finding = unknownTarget("LC2008", `没有${title}`, name, names);
+  // It may be among the rows of a data document that cannot be read.
+  if (finding.suggestion !== undefined || !hasHiddenRows(context.world)) report({ ...finding, path });
 }
 
 function checkDocumentId({ place, path, context }: Site, id: string, report: Report): void {
@@ -45,15 +57,9 @@ function checkText(site: Site, text: string, document: Values, report: Report): 
     const transitions = Object.keys(model?.states?.transitions ?? {});
     if (model && !transitions.includes(text)) tell(`${model.title}没有转换`, transitions);
   } else if (place === "fill.rule") {
-    checkRow("system/fill-rule", "ruleCode", "填值规则");
+    checkRow(site, report, ["system/fill-rule", "ruleCode", "填值规则"]);
   } else if (place === "rule.checkRule") {
-    checkRow("system/check-rule", "ruleCode", "校验规则");
-  }
-
-  function checkRow(model: string, key: string, title: string): void {
-    const rows = context.world.rows.get(model);
-    const codes = rows?.map((row) => String(row[key]));
-    if (codes && !codes.includes(text)) report({ ...unknownTarget("LC2008", `没有${title}`, text, codes), path });
+    checkRow(site, report, ["system/check-rule", "ruleCode", "校验规则"]);
   }
 }
 

@@ -71,7 +71,10 @@ export function checkField(
 ): readonly Finding[] {
   if (isEmpty(value)) return isRequired ? [{ message: requiredMessage(field), level: "error" }] : emptyFindings(field);
   const broken =
-    shapeProblem(field, value) ?? countProblem(field, value) ?? dictionaryProblem(field, value, context, before);
+    shapeProblem(field, value) ??
+    countProblem(field, value) ??
+    dictionaryProblem(field, value, context, before) ??
+    context.jsonProblem?.(field, value);
   if (broken !== undefined) return [{ message: broken, level: "error" }];
   const findings: Finding[] = [];
   for (const rule of field.rules) {

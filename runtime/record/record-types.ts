@@ -1,4 +1,4 @@
-import type { ResolvedDict, ResolvedModel, Row } from "../model/resolved-model.ts";
+import type { ResolvedDict, ResolvedField, ResolvedModel, Row } from "../model/resolved-model.ts";
 
 /** What the rules of a record may see besides the record. The same in the form and on the server. */
 export interface RecordContext {
@@ -22,6 +22,8 @@ export interface RecordContext {
   readonly dictHas?: (dict: ResolvedDict, value: string) => boolean | undefined;
   /** Message of a stored check rule that refuses the value; undefined = accepted or not known here. */
   readonly checkRule?: (code: string, value: string) => string | undefined;
+  /** Why a value does not keep to its field's JSON Schema; the browser's editor marks it, the server decides. */
+  readonly jsonProblem?: (field: ResolvedField, value: unknown) => string | undefined;
 }
 
 export interface FieldError {

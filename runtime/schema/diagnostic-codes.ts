@@ -58,4 +58,8 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
   LC2026: { title: "字段不会有的值", remedy: "改成字段类型和字典里的值" },
   LC2027: { title: "不随本行保存的子行", remedy: "改成 kind: list；或在关系中去掉 onDelete: restrict" },
   LC2028: { title: "没有英文", remedy: "把这段文字写进 schemas/locales/en-US 下的文件；只有 --english 才检查" },
+  LC2029: {
+    title: "JSON Schema 不能用",
+    remedy: "按所说的改正；只能用 draft-07 的写法，$ref 只能指向文档里的定义，正则不能算很久",
+  },
 };

@@ -53,6 +53,7 @@ export const formExplanations: Readonly<Record<string, string>> = {
   key: "不是键名（小写字母开头，只含字母、数字）",
   menu: "不是菜单标识",
   dictCode: "不是字典编码",
+  uploadUse: "不是上传用途的编码（小写字母开头，只含小写字母、数字、减号，最多 50 个）",
   route: "不是控制台的地址（以 / 开头）",
   component: "不是页面名（例如 monitor/redis）",
 };

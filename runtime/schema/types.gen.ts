@@ -52,6 +52,12 @@ export type SortKey = {
   readonly order: "asc" | "desc";
 };
 
+/** JSON Schema（draft-07），或本系统一种文档的名称 */
+export type JsonSchema = "model" | "screen" | "data" | "screen-test" | Readonly<Record<string, unknown>>;
+
+/** 上传用途（system/upload-kind）的编码 */
+export type UploadUse = string;
+
 /** 字典编码，或以某个模型、某张报表的行作字典 */
 export type Dict = string | {
   /** 以这张在线报表的行作字典，最多 1000 行 */
@@ -1457,6 +1463,8 @@ export type Editor =
       readonly language?: "css" | "javascript" | "html" | "java" | "objective-c" | "python" | "r" | "shell" | "sql" | "swift" | "vue" | "markdown" | "json" | "plaintext";
       /** 高度，像素；缺省 240 */
       readonly height?: number;
+      /** JSON 须符合什么：编辑时标出、提示，保存时由服务器检查 */
+      readonly schema?: JsonSchema;
       /** 没有值时的提示；缺省“请在此输入{语言}代码” */
       readonly placeholder?: Text;
       readonly type: "code-editor";
@@ -1513,8 +1521,8 @@ export type Editor =
       readonly type: "entries";
     }
   | {
-      /** 用途，也是存放的目录；缺省 temp */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 temp */
+      readonly biz?: UploadUse;
       /** 最多几个；缺省不限 */
       readonly count?: number;
       /** paths 存逗号分隔的路径；files 存 [{fileName, filePath, fileSize}]，字段类型为 json */
@@ -1522,8 +1530,8 @@ export type Editor =
       readonly type: "file-upload";
     }
   | {
-      /** 用途，也是存放的目录；缺省 temp */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 temp */
+      readonly biz?: UploadUse;
       /** 接收文件的接口；缺省 /sys/common/upload */
       readonly action?: Url;
       /** 回应中文件路径的键；缺省 message */
@@ -1540,15 +1548,15 @@ export type Editor =
       readonly type: "icon";
     }
   | {
-      /** 用途，也是存放的目录；缺省 temp */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 temp */
+      readonly biz?: UploadUse;
       /** 最多几张；缺省 1 */
       readonly count?: number;
       readonly type: "image-upload";
     }
   | {
-      /** 用途，也是存放的目录；缺省 temp */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 temp */
+      readonly biz?: UploadUse;
       /** 接收文件的接口；缺省 /sys/common/upload */
       readonly action?: Url;
       /** 回应中文件路径的键；缺省 message */
@@ -1837,8 +1845,8 @@ export type Action =
       readonly type: "transition";
     }
   | {
-      /** 用途，也是存放的目录；缺省 upload */
-      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 上传用途，也是存放的目录；缺省 upload */
+      readonly biz?: UploadUse;
       /** 选择时显示哪些文件，例如 image/* */
       readonly accept?: Text;
       /** 可以选几个 */

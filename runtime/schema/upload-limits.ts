@@ -1,9 +1,3 @@
-/** What a file may be used for; also its first folder. */
-export const uploadUses: readonly string[] = [
-  ...["temp", "upload", "avatar", "member", "store", "order", "product", "contract", "notice", "import"],
-  ...["company", "salesman", "announcement"],
-];
-
 const mega = 1024 * 1024;
 
 /** What may be uploaded (contract 08 §8.4): told before sending, decided by the server. */

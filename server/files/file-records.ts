@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 
-/** What is known of an uploaded file; the bytes lie in the store under `url`. */
+/** What is known of an uploaded file; `url` names it everywhere. */
 export interface FileRecord {
   readonly id: string;
   readonly fileName: string;
   readonly url: string;
+  /** Where the bytes lie: other records may point at the same ones. */
+  readonly object: string;
   readonly mimeType: string;
   readonly ownerModel: string | null;
   readonly ownerId: string | null;
@@ -25,19 +27,21 @@ export interface NewFile {
   readonly mimeType: string;
   readonly fileSize: number;
   readonly sha256: string;
+  /** Default: its own path. */
+  readonly object?: string;
 }
 
 export async function insertFile(db: Queryable, file: NewFile, caller: Caller, now: string): Promise<void> {
   await sql`insert into ${sql.table(filesTable)}
-    (id, version, file_name, url, biz, mime_type, file_size, sha256, create_by, create_time, sys_org_code, tenant_id)
-    values (${file.id}, 1, ${file.fileName}, ${file.url}, ${file.biz}, ${file.mimeType}, ${file.fileSize}, ${file.sha256},
+    (id, version, file_name, url, biz, mime_type, file_size, sha256, object, create_by, create_time, sys_org_code, tenant_id)
+    values (${file.id}, 1, ${file.fileName}, ${file.url}, ${file.biz}, ${file.mimeType}, ${file.fileSize}, ${file.sha256}, ${file.object ?? null},
       ${caller.username}, cast(${now} as timestamp), ${caller.orgCode || null}, ${caller.tenantId})`.execute(db);
 }
 
 /** @returns undefined for an address that was never given out */
 export async function findFile(db: Queryable, url: string): Promise<FileRecord | undefined> {
   const { rows } = await sql<FileRecord>`
-    select id, file_name as "fileName", url, mime_type as "mimeType", owner_model as "ownerModel", owner_id as "ownerId",
+    select id, file_name as "fileName", url, coalesce(object, url) as object, mime_type as "mimeType", owner_model as "ownerModel", owner_id as "ownerId",
       owner_field as "ownerField", create_by as "createBy", tenant_id::int as "tenantId"
     from ${sql.table(filesTable)} where url = ${url}`.execute(db);
   return rows[0];

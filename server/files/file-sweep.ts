@@ -1,5 +1,7 @@
+import type { Database } from "../db/database.ts";
 import type { FileStore } from "./file-store.ts";
 import type { HalfUploads } from "./half-uploads.ts";
+import { sweepCopies } from "./shared-content.ts";
 
 const firstMs = 60_000;
 const everyMs = 60 * 60_000;
@@ -7,6 +9,7 @@ const everyMs = 60 * 60_000;
 const staleMs = 24 * 60 * 60_000;
 
 export interface FileSweepParts {
+  readonly db: Database;
   readonly files: FileStore;
   readonly halfUploads: HalfUploads;
   readonly note: (event: string, details: Readonly<Record<string, unknown>>) => void;
@@ -30,10 +33,12 @@ export class FileSweep {
   }
 
   async sweep(now = Date.now()): Promise<void> {
-    const { files, halfUploads, note } = this.#parts;
+    const { db, files, halfUploads, note } = this.#parts;
     try {
       await halfUploads.sweep();
       await files.sweep(now - staleMs);
+      // A day around the business time zone's offset.
+      await sweepCopies({ db, files }, new Date(now - 3 * staleMs).toISOString().slice(0, 10));
     } catch (error) {
       note("unfinished files not removed", { reason: String(error) });
     }

@@ -4,10 +4,11 @@ import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
-import { insertFile, uploadedToday } from "./file-records.ts";
+import { uploadedToday } from "./file-records.ts";
 import type { FileStore } from "./file-store.ts";
 import { uploadLimits } from "./file-types.ts";
 import {
+  type AdmittedUpload,
   admitUpload,
   checkedHead,
   newUploadPath,
@@ -15,6 +16,8 @@ import {
   sampleBytes,
   storeUpload,
 } from "./receive-upload.ts";
+import { recordUpload } from "./shared-content.ts";
+import { readUploadKind } from "./upload-kinds.ts";
 
 /** Folder of the parts in the store. */
 export const halfFolder = "half";
@@ -70,16 +73,16 @@ export class HalfUploads {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** @throws AppError INVALID, TOO_LARGE for what would be refused at the end as well */
+  /** @throws AppError INVALID, FILE_TOO_LARGE for what would be refused at the end as well */
   async begin(
     wanted: { readonly fileName: string; readonly biz: string; readonly fileSize: number },
     caller: Caller,
     allowance: UploadAllowance,
   ): Promise<HalfUpload> {
     const { fileSize } = wanted;
-    const { fileName, biz } = admitUpload(wanted.fileName, wanted.biz);
+    const { fileName, biz, limit } = await this.#admit(wanted, allowance);
     if (!Number.isSafeInteger(fileSize) || fileSize < 1) throw refuse("文件大小不正确");
-    if (fileSize > allowance.uploadMaxMb * mega) throw refuse(`文件超过 ${allowance.uploadMaxMb} MB，请缩减后重试`);
+    if (fileSize > limit.bytes) throw limit.refusal();
     const { count, bytes } = await this.#openOf(caller);
     if (count >= mostOpen) throw refuse("没有传完的文件太多，请先继续或取消它们");
     await this.#checkDay(caller, bytes + fileSize, allowance);
@@ -129,8 +132,8 @@ export class HalfUploads {
     const path = `${halfFolder}/${half.id}/${offset}-${randomBytes(6).toString("hex")}.bin`;
     const room = Math.min(half.fileSize - offset, uploadLimits.partBytes);
     const measured = { bytes: 0 };
-    const { type } = admitUpload(half.fileName, half.biz);
-    const look = offset === 0 ? (head: Buffer) => checkedHead(type, head) : undefined;
+    const admitted = await this.#admit(half, allowance);
+    const look = offset === 0 ? (head: Buffer) => checkedHead(admitted.type, head) : undefined;
     try {
       await files.write(path, whatCame(source, room, measured, look));
     } catch (error) {
@@ -145,7 +148,7 @@ export class HalfUploads {
     }
     try {
       const parts = [...half.parts, path];
-      if (received === half.fileSize) return await this.#complete({ ...half, parts }, offset, caller);
+      if (received === half.fileSize) return await this.#complete({ ...half, parts }, admitted, offset, caller);
       const { numAffectedRows } = await sql`
         update sys_half_upload set received = ${received}, parts = ${parts.join()}, expires_at = ${this.#now() + keepMs}
         where id = ${half.id} and received = ${offset} and path is null`.execute(db.kysely);
@@ -176,9 +179,8 @@ export class HalfUploads {
   }
 
   /** The parts become the file. Its place is noted first: a server that dies now leaves nothing that nobody knows. */
-  async #complete(half: HalfRow, offset: number, caller: Caller): Promise<HalfUpload> {
+  async #complete(half: HalfRow, admitted: AdmittedUpload, offset: number, caller: Caller): Promise<HalfUpload> {
     const { db, files, newId, clock } = this.#parts;
-    const admitted = admitUpload(half.fileName, half.biz);
     const url = newUploadPath(admitted);
     const noted = await sql`
       update sys_half_upload set targets = case when targets = '' then ${url} else targets || ',' || ${url} end
@@ -188,16 +190,15 @@ export class HalfUploads {
     try {
       file = await storeUpload(admitted, this.#joined(half.parts), { url, store: files, maxBytes: half.fileSize });
     } catch (error) {
-      if (error instanceof AppError && error.errorName === "INVALID") await this.#remove(half);
+      if (error instanceof AppError && endings.has(error.errorName)) await this.#remove(half);
       throw error;
     }
     try {
-      await db.transaction(async (trx) => {
+      await recordUpload({ db, files }, { id: newId(), ...file }, caller, clock(), async (trx) => {
         const { numAffectedRows } = await sql`
           update sys_half_upload set received = ${half.fileSize}, path = ${url}, parts = ''
           where id = ${half.id} and received = ${offset} and path is null`.execute(trx);
         if (!numAffectedRows) throw waitsFor(half.fileSize);
-        await insertFile(trx, { id: newId(), ...file }, caller, clock());
       });
     } catch (error) {
       await files.remove(url);
@@ -205,6 +206,13 @@ export class HalfUploads {
     }
     for (const path of half.parts) await files.remove(path).catch(() => undefined); // the sweep takes what stays
     return { ...half, received: half.fileSize, path: url };
+  }
+
+  async #admit(
+    { fileName, biz }: Pick<HalfUpload, "fileName" | "biz">,
+    { uploadMaxMb }: UploadAllowance,
+  ): Promise<AdmittedUpload> {
+    return admitUpload(fileName, await readUploadKind(this.#parts.db.kysely, biz), uploadMaxMb);
   }
 
   async *#joined(parts: readonly string[]): AsyncGenerator<Buffer> {
@@ -236,6 +244,9 @@ export class HalfUploads {
 const listOf = (text: string | null | undefined): readonly string[] => (text ? text.split(",") : []);
 
 const waitsFor = (received: number) => new AppError("UPLOAD_OFFSET", { details: { received }, result: { received } });
+
+/** Refusals of a whole file: nothing that follows mends it. */
+const endings: ReadonlySet<string> = new Set(["INVALID", "FILE_TOO_LARGE"]);
 
 const brokenLine: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"]);
 

@@ -1,10 +1,11 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import type { MultipartFile } from "@fastify/multipart";
 import { fileTypeFromBuffer } from "file-type";
-import { uploadUses } from "../../runtime/schema/upload-limits.ts";
+import type { UploadKind } from "../../runtime/wire/upload-kind.ts";
 import { AppError } from "../http/errors.ts";
 import type { FileStore } from "./file-store.ts";
 import { type FileType, fileTypeOf, uploadLimits } from "./file-types.ts";
+import { extensionProblem, type SizeLimit, sizeLimitOf } from "./upload-kinds.ts";
 import { readUploadName } from "./upload-name.ts";
 
 /** Bytes that the content check looks at. */
@@ -25,17 +26,22 @@ export interface AdmittedUpload {
   readonly biz: string;
   readonly type: FileType;
   readonly extension: string;
+  readonly limit: SizeLimit;
 }
 
-/** @throws AppError INVALID for a use, a name or a type that is not allowed */
-export function admitUpload(rawName: string, rawUse: string): AdmittedUpload {
-  const biz = rawUse || "temp";
-  if (!uploadUses.includes(biz)) throw refused("上传用途不正确");
+/**
+ * @param uploadMaxMb what the operator allows any file
+ * @throws AppError INVALID for a name or a type that is not allowed for this use
+ */
+export function admitUpload(rawName: string, kind: UploadKind, uploadMaxMb: number): AdmittedUpload {
   const name = readUploadName(rawName);
   if (!name) throw refused("文件名不正确，请改名后重试");
   const type = fileTypeOf(name.extension);
   if (!type) throw refused(`不支持上传 .${name.extension} 文件`);
-  return { fileName: name.name, biz, type, extension: name.extension };
+  const problem = extensionProblem(kind, name.extension);
+  if (problem) throw refused(problem);
+  const { extension } = name;
+  return { fileName: name.name, biz: kind.code, type, extension, limit: sizeLimitOf(kind, uploadMaxMb) };
 }
 
 /** A name of ours that nobody else gets. */
@@ -48,15 +54,14 @@ export function newUploadPath({ biz, extension }: AdmittedUpload): string {
  * Writes one uploaded part to the store under a name of ours. Size and content are checked while it streams; whatever is
  * refused leaves no file behind.
  *
- * @throws AppError INVALID for a name or a type that is not allowed, TOO_LARGE beyond the limit
+ * @throws AppError TOO_LARGE beyond what one call may send, FILE_TOO_LARGE beyond what the use allows
  */
 export async function receiveUpload(
   part: MultipartFile,
-  rawUse: string,
+  admitted: AdmittedUpload,
   store: FileStore,
-  maxBytes: number = uploadLimits.fileBytes,
 ): Promise<ReceivedFile> {
-  const admitted = admitUpload(part.filename, rawUse);
+  const maxBytes = uploadLimits.fileBytes;
   const received = await storeUpload(admitted, part.file, { url: newUploadPath(admitted), store, maxBytes });
   if (part.file.truncated) {
     await store.remove(received.url);
@@ -67,12 +72,13 @@ export async function receiveUpload(
 
 /** Writes a file to the place `url` while its size and content are checked; whatever is refused leaves nothing behind. */
 export async function storeUpload(
-  { fileName, biz, type }: AdmittedUpload,
+  { fileName, biz, type, limit }: AdmittedUpload,
   source: AsyncIterable<Buffer>,
   { url, store, maxBytes }: { readonly url: string; readonly store: FileStore; readonly maxBytes: number },
 ): Promise<ReceivedFile> {
   const measured = { bytes: 0, hash: createHash("sha256") };
-  await store.write(url, checkedContent(source, type, measured, maxBytes));
+  const bounds = { limit, maxBytes };
+  await store.write(url, checkedContent(source, type, measured, bounds));
   const sha256 = measured.hash.digest("hex");
   return { fileName, url, biz, mimeType: type.mimeType, fileSize: measured.bytes, sha256 };
 }
@@ -84,11 +90,12 @@ async function* checkedContent(
   source: AsyncIterable<Buffer>,
   type: FileType,
   measured: { bytes: number; readonly hash: Hash },
-  maxBytes: number,
+  { limit, maxBytes }: { readonly limit: SizeLimit; readonly maxBytes: number },
 ): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of source) {
     measured.bytes += chunk.length;
+    if (measured.bytes > limit.bytes) throw limit.refusal();
     if (measured.bytes > maxBytes) throw new AppError("TOO_LARGE");
     measured.hash.update(chunk);
     if (!head) {

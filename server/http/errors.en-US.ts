@@ -53,6 +53,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   ROW_NOT_FOUND: "The record was not found",
   CONFLICT: "Somebody else changed this record. Please compare before you save",
   TOO_LARGE: "Too large. Please make it smaller and try again",
+  FILE_TOO_LARGE: "Files of “{kind}” may have at most {maxMb} MB; reduce the file and try again",
   DUPLICATE: "This record exists already",
   TOO_LONG: "A value is longer than the database allows",
   OUT_OF_RANGE: "A number is outside the allowed range",

@@ -58,6 +58,7 @@ export const errorTable = {
   ROW_NOT_FOUND: { http: 200, code: 500, message: "未找到对应实体" },
   CONFLICT: { http: 409, code: 409, message: "数据已被他人修改，请核对后再保存" },
   TOO_LARGE: { http: 413, code: 413, message: "内容过大，请缩减后重试" },
+  FILE_TOO_LARGE: { http: 413, code: 413, message: "“{kind}”的文件不能超过 {maxMb} MB，请缩减后重试" },
   DUPLICATE: { http: 200, code: 500, message: "数据库中已存在该记录" },
   TOO_LONG: { http: 200, code: 500, message: "字段太长，超出数据库字段的长度" },
   OUT_OF_RANGE: { http: 200, code: 500, message: "数值超出允许的范围" },

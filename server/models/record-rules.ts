@@ -1,3 +1,4 @@
+import { jsonValueProblem } from "../../runtime/json-schema/check-value.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { createRecordRules, type RecordRules } from "../../runtime/record/record-rules.ts";
 import type { FieldError, RecordContext } from "../../runtime/record/record-types.ts";
@@ -30,6 +31,7 @@ export async function recordContext(
     user: expressionUser(work.caller),
     perms: [...work.caller.permissions],
     checkRule: await checkRulesOf(work, model),
+    jsonProblem: jsonValueProblem,
     ...(before ? { before } : {}),
   };
 }

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { filesInText, htmlFiles, storedFiles } from "../../runtime/format/stored-files.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { UploadKind } from "../../runtime/wire/upload-kind.ts";
 import { isDrawnPath } from "../files/drawn-path.ts";
 import { filesTable } from "../files/file-records.ts";
+import { extensionProblem, listUploadKinds, sizeLimitOf } from "../files/upload-kinds.ts";
+import { errorMessage } from "../http/errors.ts";
 import type { Work } from "./engine-parts.ts";
 import { isHtmlField } from "./html/clean-html.ts";
 
@@ -35,12 +38,42 @@ export async function fileErrors(
   for (const field of fileFields(model)) {
     const added = addedPaths(field, row, before).filter((path) => !isDrawnPath(path));
     if (added.length === 0) continue;
-    const { rows } = await sql<{ url: string }>`select url from ${sql.table(filesTable)}
+    const { rows } = await sql<StoredFile>`select url, file_size as "fileSize" from ${sql.table(filesTable)}
       where url in (${sql.join(added)}) and owner_id is null and create_by = ${work.caller.username}
         and tenant_id = ${work.caller.tenantId}`.execute(work.trx);
-    if (rows.length < added.length) errors[field.name] = `${field.title}：文件不存在或不是您上传的`;
+    const problem = rows.length < added.length ? "文件不存在或不是您上传的" : await kindProblem(work, field, row, rows);
+    if (problem) errors[field.name] = `${field.title}：${problem}`;
   }
   return errors;
+}
+
+interface StoredFile {
+  readonly url: string;
+  readonly fileSize: string | number;
+}
+
+/** Files that were uploaded for another use: the field's own decides what it holds. */
+async function kindProblem(
+  { trx, parts }: Work,
+  field: ResolvedField,
+  row: Row,
+  added: readonly StoredFile[],
+): Promise<string | undefined> {
+  if (!parts.models.has("system/upload-kind")) return undefined;
+  const code = (field.widget as { readonly biz?: string } | undefined)?.biz ?? "temp";
+  const kind = (await listUploadKinds(trx)).find((each) => each.code === code);
+  if (!kind) return undefined;
+  const { maxFiles, title } = kind;
+  if (maxFiles !== null && filesOf(field, row[field.name]).length > maxFiles)
+    return `“${title}”最多 ${maxFiles} 个文件`;
+  return added.map((file) => fileProblem(kind, file)).find((problem) => problem !== undefined);
+}
+
+function fileProblem(kind: UploadKind, { url, fileSize }: StoredFile): string | undefined {
+  const limit = sizeLimitOf(kind, Number.POSITIVE_INFINITY);
+  const { errorName, details } = limit.refusal();
+  if (Number(fileSize) > limit.bytes) return errorMessage(errorName, details);
+  return extensionProblem(kind, url.split(".").pop() ?? "");
 }
 
 /**

@@ -137,8 +137,8 @@ export const routes: RouteModule = (api, context) => {
     const record = isStoredPath(path) ? await findFile(db.kysely, path) : undefined;
     if (!record || !(await mayReadFile({ db: db.kysely, engine }, record, caller)))
       throw new AppError("FILE_NOT_FOUND");
-    if ((await store.size(path)) === undefined) throw new AppError("FILE_NOT_FOUND");
-    return buffer(store.read(path));
+    if ((await store.size(record.object)) === undefined) throw new AppError("FILE_NOT_FOUND");
+    return buffer(store.read(record.object));
   }
 };
 

@@ -7,12 +7,14 @@ import type { RouteModule } from "../context.ts";
 import { drawPicture } from "../data/sample/drawn-pictures.ts";
 import { readRange } from "../files/byte-range.ts";
 import { isDrawnPath } from "../files/drawn-path.ts";
-import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
+import { findFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
 import { fileTypes, uploadLimits } from "../files/file-types.ts";
 import { dayIsFull } from "../files/half-uploads.ts";
-import { receiveUpload } from "../files/receive-upload.ts";
+import { admitUpload, receiveUpload } from "../files/receive-upload.ts";
+import { forgetUpload, recordUpload } from "../files/shared-content.ts";
 import { Thumbnails } from "../files/thumbnail.ts";
+import { listUploadKinds, readUploadKind } from "../files/upload-kinds.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
@@ -44,9 +46,10 @@ export const routes: RouteModule = (api, context) => {
       throw refuse(dayIsFull);
     }
     const { biz, file } = await readParts(request);
-    const received = await receiveUpload(file, biz, store, maxBytes);
+    const admitted = admitUpload(file.filename, await readUploadKind(db.kysely, biz), uploadMaxMb);
+    const received = await receiveUpload(file, admitted, store);
     try {
-      await insertFile(db.kysely, { id: newId(), ...received }, caller, clock());
+      await recordUpload({ db, files: store }, { id: newId(), ...received }, caller, clock());
     } catch (error) {
       await store.remove(received.url);
       throw error;
@@ -66,6 +69,10 @@ export const routes: RouteModule = (api, context) => {
   const listed = { config: { permission: "system:file:upload", operation: "上传文件" } };
   api.post("/sys/oss/file/upload", listed, async (request, reply) => ok(await receive(request, reply), "上传成功！"));
 
+  api.get("/sys/common/upload/kinds", { config: { permission: "session" } }, async () =>
+    ok(await listUploadKinds(db.kysely)),
+  );
+
   api.delete<{ Querystring: { id?: string } }>(
     "/sys/oss/file/delete",
     { config: { permission: "system:file:delete", operation: "删除文件" } },
@@ -74,9 +81,11 @@ export const routes: RouteModule = (api, context) => {
       const file = await engine.queryById("system/file", readId(request.query.id), caller);
       if (!caller.isAdmin && file.createBy !== caller.username) throw refuse("只能删除自己上传的文件");
       if (file.usage !== null) throw refuse(`文件正在使用（${file.usage}），不能删除`);
-      await sql`delete from sys_oss_file where id = ${file.id}`.execute(db.kysely);
-      await store.remove(String(file.url));
-      await thumbnails.remove(String(file.url));
+      const object = await forgetUpload(db, String(file.id));
+      if (object !== undefined) {
+        await store.remove(object);
+        await thumbnails.remove(object);
+      }
       return ok(null, "删除成功!");
     },
   );
@@ -89,7 +98,7 @@ export const routes: RouteModule = (api, context) => {
       const drawn = isDrawnPath(url) ? drawPicture(url, engine.models) : undefined;
       if (drawn !== undefined) return sendDrawing(reply, drawn);
       const file = isStoredPath(url) ? await findFile(db.kysely, url) : undefined;
-      const size = file && (await store.size(url));
+      const size = file && (await store.size(file.object));
       const caller = callerOf(request);
       const isAllowed =
         file &&
@@ -97,7 +106,7 @@ export const routes: RouteModule = (api, context) => {
         ((await mayReadFile({ db: db.kysely, engine }, file, caller)) ||
           (await isAttachedForReader(db.kysely, file, caller)));
       if (!isAllowed) throw new AppError("FILE_NOT_FOUND");
-      const small = request.query.thumb === "1" ? await thumbnails.of(url, file.mimeType) : undefined;
+      const small = request.query.thumb === "1" ? await thumbnails.of(file.object, file.mimeType) : undefined;
       if (small) return fileHeads(reply, file.fileName, small.mimeType, small.size).send(store.read(small.path));
       const range = readRange(request.headers.range, size);
       if (range === "beyond") {
@@ -110,7 +119,7 @@ export const routes: RouteModule = (api, context) => {
       const length = range ? range.end - range.start + 1 : size;
       fileHeads(reply, file.fileName, file.mimeType, length).header("Accept-Ranges", "bytes");
       if (range) reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
-      return reply.send(store.read(url, range));
+      return reply.send(store.read(file.object, range));
     },
   );
 };
@@ -158,6 +167,9 @@ const fileHooks: ModelHooks = {
       row.sizeText = sizeText(Number(row.fileSize ?? 0));
       row.picture = String(row.mimeType ?? "").startsWith("image/") ? row.url : null;
       row.usage = await usageOf(row, context);
+      // Where the bytes lie may be the path of somebody else's file.
+      delete row.object;
+      delete row.sha256;
     }
   },
 };

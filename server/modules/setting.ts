@@ -18,14 +18,14 @@ export const routes: RouteModule = (api, { db, files, settings }) => {
       const url = { logo, login: loginPicture }[request.params.name] ?? "";
       const file = isStoredPath(url) ? await findFile(db.kysely, url) : undefined;
       const isPicture = fileTypes.some((type) => type.inline && type.mimeType === file?.mimeType);
-      const size = file && isPicture ? await files.size(url) : undefined;
+      const size = file && isPicture ? await files.size(file.object) : undefined;
       if (!file || size === undefined) throw new AppError("FILE_NOT_FOUND");
       return reply
         .type(file.mimeType)
         .header("Content-Length", size)
         .header("Cache-Control", "public, max-age=300")
         .header("X-Content-Type-Options", "nosniff")
-        .send(files.read(url));
+        .send(files.read(file.object));
     },
   );
 };

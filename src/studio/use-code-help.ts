@@ -2,9 +2,9 @@ import { parseTree } from "jsonc-parser";
 import type { IRange } from "monaco-editor";
 import { type RefObject, useEffect } from "react";
 import type { OpenedCode } from "../../renderers/code/code-props.ts";
+import { openJsonSchema } from "../../renderers/code/json-schemas.ts";
 import { useEvent } from "../../renderers/layouts/use-event.ts";
 import { functionTable } from "../../runtime/expr/functions.ts";
-import { loadPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { nodeAtPointer } from "../../runtime/schema/source-document.ts";
 import { fieldAt, offersAt, targetAt } from "./document-offers.ts";
@@ -68,14 +68,9 @@ export function useCodeHelp({ studio, words, services, at, code }: CodeHelpParts
   return useEvent((one: OpenedCode) => {
     code.current = one;
     const { monaco, editor, model } = one;
-    void loadPart(() => import("monaco-editor/languages/features/json/register.js")).then(({ jsonDefaults }) => {
-      jsonDefaults.setDiagnosticsOptions({
-        // The compiler says what is wrong, in words of the console and at once for all documents.
-        validate: false,
-        schemas: [{ uri: "urn:document", fileMatch: [String(model.uri)], schema: { ...metaSchemaOf[kind] } as never }],
-      });
-    });
     const parts = [
+      // The compiler says what is wrong, in words of the console and at once for all documents.
+      { dispose: openJsonSchema(one, metaSchemaOf[kind], { marks: false }) },
       monaco.languages.registerCompletionItemProvider("json", {
         triggerCharacters: ['"', ".", "{"],
         provideCompletionItems: (asked, position) => {

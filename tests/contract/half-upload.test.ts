@@ -181,7 +181,7 @@ describe.each(["the data folder", "a bucket"])("UPL-06 uploads in parts, kept in
     ["an unknown type", "a.xyz", 9 * mega, "不支持上传 .xyz 文件"],
     ["an empty file", "a.txt", 0, "文件大小不正确"],
     ["a length that is no number of bytes", "a.txt", 1.5, "文件大小不正确"],
-    ["more than the operator allows", "a.txt", 101 * mega, "文件超过 100 MB，请缩减后重试"],
+    ["more than the operator allows", "a.txt", 101 * mega, "“临时”的文件不能超过 100 MB，请缩减后重试"],
     ["more than a day allows", "a.txt", 0, "今天上传的文件已达上限，请明天再试"],
   ])("%s is refused before anything is sent", async (_title, fileName, fileSize, message) => {
     if (message.startsWith("今天")) {

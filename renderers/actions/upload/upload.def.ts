@@ -7,7 +7,7 @@ export const uploadAction = defineAction({
   title: "上传文件",
   description: "请用户选择文件并上传；没有选择就停止后面的动作。",
   props: object({
-    biz: { ...biz, description: "用途，也是存放的目录；缺省 upload" },
+    biz: { ...biz, description: "上传用途，也是存放的目录；缺省 upload" },
     accept: described(text, "选择时显示哪些文件，例如 image/*"),
     multiple: described(flag, "可以选几个"),
   }),

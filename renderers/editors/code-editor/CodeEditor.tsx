@@ -4,9 +4,12 @@ import { Button } from "antd";
 import TextArea from "antd/es/input/TextArea";
 import { useState } from "react";
 import { type CodeLanguage, codeLanguages } from "../../../runtime/format/code-languages.ts";
+import { loadPart } from "../../../runtime/react/lazy-part.ts";
 import { CodeField } from "../../code/CodeField.tsx";
 import { codeMessages } from "../../code/code-messages.ts";
+import type { OpenedCode } from "../../code/code-props.ts";
 import { jsonProblem } from "../../code/json-problem.ts";
+import type { JsonSchema } from "../../code/json-schemas.ts";
 import { FillWindow } from "../../layouts/FillWindow.tsx";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import type { EditorProps } from "../editor-props.ts";
@@ -72,6 +75,7 @@ export function CodeEditor({ id, title, field, options, value, disabled, aria, o
             readOnly={disabled}
             onChange={handleChange}
             onLeaving={setLeaving}
+            onOpened={language === "json" && props?.schema !== undefined ? help(props.schema) : undefined}
           />
         )}
         <div className="sc-code-foot sc-over sc-line sc-wrap sc-hint">
@@ -92,6 +96,21 @@ export function CodeEditor({ id, title, field, options, value, disabled, aria, o
     </div>
   );
 }
+
+/** Completion, explanation and marks by a schema come when the editor is there. */
+const help = (schema: JsonSchema | string) => (code: OpenedCode) => {
+  let close: (() => void) | undefined;
+  let isClosed = false;
+  void loadPart(async () => {
+    const { documentSchemas, openJsonSchema } = await import("../../code/json-schemas.ts");
+    const found = typeof schema === "string" ? await documentSchemas[schema]?.() : schema;
+    if (found && !isClosed) close = openJsonSchema(code, found);
+  }).catch(() => undefined); // without help the text is edited all the same, and the server checks it
+  return () => {
+    isClosed = true;
+    close?.();
+  };
+};
 
 function wayOutOf(isLeaving: boolean, isFull: boolean): string {
   if (!isLeaving) return codeMessages.wayOut;

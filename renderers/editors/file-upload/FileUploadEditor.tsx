@@ -6,17 +6,18 @@ import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadLine } from "../uploads/UploadLine.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
-import { maxMb } from "../uploads/upload-rules.ts";
+import { countOf, hintOf } from "../uploads/upload-rules.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 
 /** Files as lines: name, progress, a press opens a stored one. */
 export const FileUploadEditor = observer(function FileUploadEditor(props: EditorProps) {
   const { options, disabled, services } = props;
   const biz = options.type === "file-upload" || options.type === "file" ? options.biz : undefined;
-  const rules = { images: false, count: (options.type === "file-upload" ? options.count : undefined) ?? 0 };
-  const list = useUploadList(props, biz ?? "temp", rules);
-  const { tiles } = list;
-  const hasRoom = rules.count === 0 || tiles.length < rules.count;
+  const own = { images: false, count: (options.type === "file-upload" ? options.count : undefined) ?? 0 };
+  const list = useUploadList(props, biz ?? "temp", own);
+  const { tiles, rules } = list;
+  const count = countOf(rules);
+  const hasRoom = count === 0 || tiles.length < count;
   return (
     <UploadZone {...props} list={list} className="sc-upload">
       {hasRoom && !disabled ? (
@@ -30,7 +31,7 @@ export const FileUploadEditor = observer(function FileUploadEditor(props: Editor
           <UploadLine key={tile.key} tile={tile} list={list} services={services} disabled={disabled} />
         ))}
       </ul>
-      <UploadNotes list={list} hint={disabled ? "" : messages.upload.fileHint(rules.count, maxMb())} />
+      <UploadNotes list={list} hint={disabled ? "" : hintOf(rules)} />
     </UploadZone>
   );
 });

@@ -41,8 +41,8 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
   const { options, disabled, services } = props;
   const own = options.type === "file" ? options : undefined;
   const biz = own?.biz ?? "temp";
-  const rules = { images: false, count: 0 };
-  const list = useUploadList(props, biz, rules);
+  const list = useUploadList(props, biz, { images: false, count: 0 });
+  const { rules } = list;
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
   const [tile, ...others] = list.tiles;

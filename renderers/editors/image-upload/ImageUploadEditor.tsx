@@ -8,7 +8,7 @@ import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
-import { maxMb } from "../uploads/upload-rules.ts";
+import { countOf, hintOf } from "../uploads/upload-rules.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import { ImageTile } from "./ImageTile.tsx";
 
@@ -20,12 +20,12 @@ const ImagePreview = lazyPart(async () => ({
 export const ImageUploadEditor = observer(function ImageUploadEditor(props: EditorProps) {
   const { title, options, disabled, aria, services } = props;
   const own = options.type === "image-upload" || options.type === "image" ? options : undefined;
-  const rules = { images: true, count: own?.count ?? 1 };
-  const list = useUploadList(props, own?.biz ?? "temp", rules);
+  const list = useUploadList(props, own?.biz ?? "temp", { images: true, count: own?.count ?? 1 });
   const [openAt, setOpenAt] = useState<number | undefined>(undefined);
-  const { tiles } = list;
+  const { tiles, rules } = list;
+  const count = countOf(rules);
   const urls = tiles.flatMap((tile) => (tile.path ? [services.fileUrl(tile.path)] : []));
-  const hasRoom = rules.count === 0 || tiles.length < rules.count;
+  const hasRoom = count === 0 || tiles.length < count;
   return (
     <UploadZone {...props} list={list} className="sc-upload">
       <div className="sc-tiles sc-line sc-wrap">
@@ -55,7 +55,7 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
         ) : null}
         {disabled && tiles.length === 0 ? <span className="sc-muted">{messages.dash}</span> : null}
       </div>
-      <UploadNotes list={list} hint={disabled ? "" : messages.upload.imageHint(rules.count, maxMb())} />
+      <UploadNotes list={list} hint={disabled ? "" : hintOf(rules)} />
       {openAt === undefined ? null : (
         <Suspense fallback={<ProgressBar />}>
           <ImagePreview urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />

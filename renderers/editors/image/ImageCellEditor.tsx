@@ -7,6 +7,7 @@ import { uploadCellMessages } from "../../upload-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
+import { countOf } from "../uploads/upload-rules.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import "../../cells/cells.css";
 import { thumbUrl } from "../../layouts/thumb-url.ts";
@@ -17,11 +18,11 @@ const texts = uploadCellMessages;
 export const ImageCellEditor = observer(function ImageCellEditor(props: EditorProps) {
   const { options, title, disabled, services } = props;
   const own = options.type === "image" ? options : undefined;
-  const rules = { images: true, count: own?.count ?? 0 };
-  const list = useUploadList(props, own?.biz ?? "temp", rules);
+  const list = useUploadList(props, own?.biz ?? "temp", { images: true, count: own?.count ?? 0 });
   const [openAt, setOpenAt] = useState<number | undefined>(undefined);
-  const { tiles } = list;
-  const hasRoom = rules.count === 0 || tiles.length < rules.count;
+  const { tiles, rules } = list;
+  const count = countOf(rules);
+  const hasRoom = count === 0 || tiles.length < count;
   const entries = [
     { key: "preview", label: texts.preview },
     ...(disabled

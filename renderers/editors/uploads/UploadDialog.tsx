@@ -12,7 +12,7 @@ import { ChooseButton } from "./ChooseButton.tsx";
 import { UploadLine } from "./UploadLine.tsx";
 import { UploadNotes } from "./UploadNotes.tsx";
 import { UploadZone } from "./UploadZone.tsx";
-import { maxMb } from "./upload-rules.ts";
+import { hintOf } from "./upload-rules.ts";
 import { useUploadList } from "./use-upload-list.ts";
 
 /** What the popup gives for each file (UPL-02). */
@@ -38,7 +38,6 @@ interface UploadDialogProps extends EditorProps {
 export const UploadDialog = observer(function UploadDialog(props: UploadDialogProps) {
   const { images, biz, count = 0, services, onDone, onClose } = props;
   const [value, setValue] = useState<unknown>(null);
-  const rules = { images, count };
   const inner: EditorProps = {
     ...props,
     id: `${props.id}-popup`,
@@ -47,7 +46,8 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
     disabled: false,
     onChange: setValue,
   };
-  const list = useUploadList(inner, biz, rules);
+  const list = useUploadList(inner, biz, { images, count });
+  const { rules } = list;
   const texts = uploadCellMessages;
   const confirm = () => {
     const stored = list.tiles.flatMap(({ name, path, size }) => (path ? [{ name, path, size: size ?? 0 }] : []));
@@ -85,10 +85,7 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
               <UploadLine key={tile.key} tile={tile} list={list} services={services} disabled={false} />
             ))}
           </ul>
-          <UploadNotes
-            list={list}
-            hint={images ? messages.upload.imageHint(count, maxMb()) : messages.upload.fileHint(count, maxMb())}
-          />
+          <UploadNotes list={list} hint={hintOf(rules)} />
         </UploadZone>
       </div>
     </ModalDialog>

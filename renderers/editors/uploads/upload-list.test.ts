@@ -31,7 +31,9 @@ function gate() {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const picture = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: "image/png" });
+/** Each name has a size of its own. */
+const picture = (name: string, size = name.charCodeAt(0)) =>
+  new File([new Uint8Array(size)], name, { type: "image/png" });
 const nameOf = (path: string) => path;
 
 let server: ReturnType<typeof gate>;
@@ -64,6 +66,26 @@ describe("the files of a field", () => {
     await server.finish("a.png");
     expect(values).toEqual(["temp/a.png,temp/b.png"]);
     expect(busy.at(-1)).toBe(false);
+  });
+
+  test("of the same content are kept once, which is said; a refused one is sent again", async () => {
+    const text = (name: string, content: string) => new File([content], name);
+    const list = listOf({ images: false, count: 0 });
+    list.add([text("a.txt", "one"), text("b.txt", "two"), text("c.txt", "one")]);
+    expect(list.isBusy).toBe(true);
+    await expect.poll(() => list.problem).toBe("c.txt 与已有的 a.txt 内容相同，没有再上传");
+    expect(server.sent).toEqual(["a.txt", "b.txt"]);
+    await server.finish("a.txt");
+    await server.refuse("b.txt", "满了");
+    list.add([text("a.txt", "one")]);
+    await expect.poll(() => list.problem).toBe("已有相同的文件 a.txt，没有再上传");
+    list.add([text("b.txt", "two")]);
+    await expect.poll(() => server.sent).toEqual(["a.txt", "b.txt", "b.txt"]);
+    await server.finish("b.txt");
+    expect(values.at(-1)).toBe("temp/a.txt,temp/b.txt");
+    list.remove(list.tiles[0]?.key ?? "");
+    list.add([text("d.txt", "one")]);
+    await expect.poll(() => server.sent.at(-1)).toBe("d.txt");
   });
 
   test("show how much of each was sent", () => {
@@ -153,7 +175,7 @@ describe("the files of a field", () => {
       onChange: (value) => values.push(value),
       onBusy: () => undefined,
     });
-    list.add([new File(["x"], "大.zip"), new File(["x"], "小.zip")]);
+    list.add([new File(["xx"], "大.zip"), new File(["x"], "小.zip")]);
     expect(list.tiles.map(({ inParts }) => inParts)).toEqual([true, false]);
     const key = list.tiles[0]?.key ?? "";
     list.pause(key);

@@ -2,7 +2,9 @@ import { makeObservable, observable, observableRef, runInAction } from "mobx";
 import { type FileEntry, storedFiles } from "../../../runtime/format/stored-files.ts";
 import { RequestError, type UploadOptions, uploadCancelled } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
-import { type UploadRules, uploadProblem } from "./upload-rules.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
+import { sameContent } from "./same-content.ts";
+import { countOf, type UploadRules, uploadProblem } from "./upload-rules.ts";
 
 /** One file of a field: stored, under way, or refused. */
 export interface UploadTile {
@@ -50,19 +52,28 @@ export class UploadList {
   tiles: readonly UploadTile[] = [];
   /** What was wrong with the last choice; shown below the files until the next one. */
   problem = "";
+  /** What the field takes; more is known of it once its use is. */
+  rules: UploadRules;
   readonly #parts: UploadListParts;
   readonly #files = new Map<string, File>();
+  /** Every file that was chosen here and is still in the list. */
+  readonly #chosen = new Map<string, File>();
   readonly #running = new Map<string, AbortController>();
   #value: string | null = null;
   #nextKey = 1;
+  /** Files are compared one choice after the other. */
+  #comparing: Promise<void> = Promise.resolve();
+  /** Choices whose files are still being compared. */
+  #waiting = 0;
 
   constructor(parts: UploadListParts) {
     this.#parts = parts;
+    this.rules = parts.rules;
     makeObservable(this, { tiles: observableRef, problem: observable });
   }
 
   get isBusy(): boolean {
-    return this.tiles.some(({ status }) => status === "uploading" || status === "paused");
+    return this.#waiting > 0 || this.tiles.some(({ status }) => status === "uploading" || status === "paused");
   }
 
   /** The form's value, from outside: files that are stored already. */
@@ -83,9 +94,47 @@ export class UploadList {
     });
   }
 
-  /** Takes what a person chose, dropped or pasted; refused files are told, the others sent. */
+  /**
+   * Takes what a person chose, dropped or pasted; refused files are told, the others sent. A file as large as another one
+   * is read first: the same content is kept once.
+   */
   add(chosen: readonly File[]): void {
-    const { rules } = this.#parts;
+    const sizes = new Set([...this.#chosen.values()].map(({ size }) => size));
+    const isFirst = ({ size }: File) => size === 0 || !(sizes.has(size) || !sizes.add(size));
+    const firsts = chosen.filter(isFirst);
+    if (firsts.length > 0 || chosen.length === 0) this.#take(firsts);
+    const others = chosen.filter((file) => !firsts.includes(file));
+    if (others.length === 0) return;
+    this.#waiting += 1;
+    this.#parts.onBusy(true);
+    this.#comparing = this.#comparing.then(() => this.#takeNew(others));
+  }
+
+  async #takeNew(chosen: readonly File[]): Promise<void> {
+    const repeated: string[] = [];
+    for (const file of chosen) {
+      const [key, same] = (await this.#sameAs(file)) ?? [];
+      const isRefused = this.tiles.some((tile) => tile.key === key && tile.status === "error");
+      if (key === undefined || same === undefined) this.#take([file]);
+      else if (isRefused) this.retry(key);
+      else repeated.push(uploadCellMessages.repeated(file.name, same.name));
+    }
+    this.#waiting -= 1;
+    if (repeated.length > 0)
+      runInAction(() => {
+        this.problem = repeated.join("；");
+      });
+    this.#tell();
+  }
+
+  async #sameAs(file: File): Promise<readonly [string, File] | undefined> {
+    for (const entry of this.#chosen) if (await sameContent(file, entry[1])) return entry;
+    return undefined;
+  }
+
+  #take(chosen: readonly File[]): void {
+    const { rules } = this;
+    const count = countOf(rules);
     const problems = chosen.flatMap((file) => uploadProblem(file, rules) ?? []);
     const accepted = chosen.filter((file) => uploadProblem(file, rules) === undefined);
     const added = accepted.map((file) => {
@@ -96,11 +145,12 @@ export class UploadList {
         inParts: this.#parts.inParts?.(file) ?? false,
       });
       this.#files.set(tile.key, file);
+      this.#chosen.set(tile.key, file);
       return tile;
     });
     const all = [...this.tiles, ...added];
-    const kept = rules.count > 0 ? all.slice(-rules.count) : all;
-    if (kept.length < all.length && rules.count > 1) problems.push(messages.upload.keptLast(rules.count));
+    const kept = count > 0 ? all.slice(-count) : all;
+    if (kept.length < all.length && count > 1) problems.push(messages.upload.keptLast(count));
     for (const tile of all) if (!kept.includes(tile)) this.#forget(tile.key);
     runInAction(() => {
       this.problem = problems[0] ?? "";
@@ -221,6 +271,7 @@ export class UploadList {
   #forget(key: string): void {
     const file = this.#files.get(key);
     const running = this.#running.get(key);
+    this.#chosen.delete(key);
     this.#files.delete(key);
     this.#running.delete(key);
     if (running) running.abort(uploadCancelled);

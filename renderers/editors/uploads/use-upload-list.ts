@@ -2,14 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import { fileName } from "../../../runtime/format/cell-text.ts";
 import { comesInParts } from "../../../runtime/schema/comes-in-parts.ts";
 import type { EditorProps } from "../editor-props.ts";
+import { useUploadKind } from "./upload-kinds.ts";
 import { UploadList } from "./upload-list.ts";
 import type { UploadRules } from "./upload-rules.ts";
 
-/** The files of a form's field; uploads under way end with the field. */
+/** The files of a form's field; uploads under way end with the field. `rules` of the list are those of the use as well. */
 export function useUploadList(props: EditorProps, biz: string, rules: UploadRules): UploadList {
   const latest = useRef(props);
   latest.current = props;
-  const { value, text } = props;
+  const { value, text, options } = props;
+  const isOurs = !("action" in options) || options.action === undefined;
+  const kind = useUploadKind(props.services, isOurs ? biz : undefined);
   const [list] = useState(() => {
     const made = new UploadList({
       rules,
@@ -35,6 +38,7 @@ export function useUploadList(props: EditorProps, biz: string, rules: UploadRule
     showValue(made, value, text);
     return made;
   });
+  list.rules = { ...rules, kind };
   useEffect(() => showValue(list, value, text), [list, value, text]);
   useEffect(() => {
     // A page behind another tab stops; it goes on when it is shown again.

@@ -13,7 +13,7 @@ import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadLine } from "../uploads/UploadLine.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
-import { maxMb } from "../uploads/upload-rules.ts";
+import { hintOf } from "../uploads/upload-rules.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import { writingMessages } from "./writing-messages.ts";
 
@@ -82,7 +82,7 @@ export const PictureDialog = observer(function PictureDialog({ editor, onDone, o
           <UploadLine key={tile.key} tile={tile} list={list} services={services} disabled={false} />
         ))}
       </ul>
-      <UploadNotes list={list} hint={messages.upload.imageHint(0, maxMb())} />
+      <UploadNotes list={list} hint={hintOf(list.rules)} />
     </UploadZone>
   );
   const network = (

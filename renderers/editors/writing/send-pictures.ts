@@ -1,6 +1,7 @@
 import { textOfReason } from "../../../runtime/react/services.ts";
 import { uploadLimits } from "../../../runtime/schema/upload-limits.ts";
 import type { EditorProps } from "../editor-props.ts";
+import { loadUploadKind } from "../uploads/upload-kinds.ts";
 import { uploadProblem } from "../uploads/upload-rules.ts";
 import type { Picture } from "./PictureDialog.tsx";
 import { writingMessages } from "./writing-messages.ts";
@@ -28,7 +29,8 @@ export async function sendPictures(
 
 async function send(given: File, services: EditorProps["services"]): Promise<Picture | undefined> {
   const file = named(given);
-  const problem = uploadProblem(file, { images: true, count: 0 });
+  const kind = await loadUploadKind(services, "upload");
+  const problem = uploadProblem(file, { images: true, count: 0, kind });
   if (problem !== undefined) {
     services.notify("warning", problem);
     return undefined;

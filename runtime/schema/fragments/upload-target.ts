@@ -1,8 +1,7 @@
-import { uploadUses } from "../upload-limits.ts";
-import { described, flag, oneOf, ref, text } from "./build.ts";
+import { described, flag, ref, text } from "./build.ts";
 
-/** Only the uses that the server knows: any other name is found when the document is checked, not when a file is lost. */
-export const biz = described(oneOf(...uploadUses), "用途，也是存放的目录；缺省 temp");
+/** A name among the rows of `system/upload-kind`: one that is not there is found when the document is checked. */
+export const biz = described(ref("uploadUse"), "上传用途，也是存放的目录；缺省 temp");
 
 /** Where a control's files go; the console's own uploads need none of it. */
 export const uploadTarget = {

@@ -1,5 +1,5 @@
 import type { MetaSchema } from "../meta-schema.ts";
-import { byKey, described, docId, fieldName, mapOf, number, object, ref, text, textOr } from "./build.ts";
+import { byKey, described, docId, fieldName, mapOf, number, object, oneOf, ref, text, textOr } from "./build.ts";
 
 const named = (title: string, pattern: string, description: string): MetaSchema => ({
   title,
@@ -40,6 +40,11 @@ export const words: Readonly<Record<string, MetaSchema>> = {
     { field: described(fieldName, "按哪个字段"), order: described({ enum: ["asc", "desc"] }, "升序或降序") },
     ["field", "order"],
   ),
+  jsonSchema: {
+    ...textOr(oneOf("model", "screen", "data", "screen-test"), { type: "object" }),
+    description: "JSON Schema（draft-07），或本系统一种文档的名称",
+  },
+  uploadUse: named("uploadUse", "^[a-z][a-z0-9-]{0,49}$", "上传用途（system/upload-kind）的编码"),
   dict: {
     ...textOr(
       named("dictCode", "^[A-Za-z][A-Za-z0-9_]*$", "字典编码"),

@@ -2,6 +2,8 @@ import { englishCronMessages } from "../../../runtime/cron/cron-messages.en-US.t
 import { chineseCronMessages } from "../../../runtime/cron/cron-messages.ts";
 import { englishWords } from "../../../runtime/format/words.en-US.ts";
 import { chineseWords } from "../../../runtime/format/words.ts";
+import { englishJson } from "../../../runtime/json-schema/json-messages.en-US.ts";
+import { chineseJson } from "../../../runtime/json-schema/json-messages.ts";
 import { englishRecordMessages } from "../../../runtime/record/record-messages.en-US.ts";
 import { chineseRecordMessages } from "../../../runtime/record/record-messages.ts";
 import { englishErrors } from "../../http/errors.en-US.ts";
@@ -52,6 +54,7 @@ function learnCatalogue(chinese: unknown, english: unknown): void {
   }
 }
 
+learnCatalogue(chineseJson, englishJson);
 for (const [name, { message }] of Object.entries(errorTable)) {
   learnText(message, englishErrors[name as keyof typeof errorTable]);
 }
