@@ -175,6 +175,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一；ignoreCase：大小写不同也算相同 */
@@ -188,6 +190,8 @@ export type Field =
       /** 中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它 */
       readonly search?: true | false | "pinyin";
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -221,6 +225,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -234,6 +240,8 @@ export type Field =
       /** 中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它 */
       readonly search?: true | false | "pinyin";
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -269,6 +277,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -280,6 +290,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -317,6 +329,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -328,6 +342,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -359,6 +375,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -370,6 +388,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -401,6 +421,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -412,6 +434,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -443,6 +467,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -454,6 +480,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -485,6 +513,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -496,6 +526,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -531,6 +563,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -542,6 +576,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -577,6 +613,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -588,6 +626,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -619,6 +659,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -630,6 +672,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -2660,8 +2704,8 @@ export type FormItem = FieldName | {
   readonly field: FieldName;
   /** 缺省：字段的名称 */
   readonly title?: Text;
-  /** 字段旁的说明 */
-  readonly tip?: Text;
+  /** 字段旁的说明，可以带表达式 */
+  readonly tip?: Template;
   /** 占几列 */
   readonly span?: number;
   /** 是否显示 */
@@ -2840,8 +2884,8 @@ export type View = {
   readonly override?: Readonly<Record<string, {
     /** 缺省：字段的名称 */
     readonly title?: Text;
-    /** 字段旁的说明 */
-    readonly tip?: Text;
+    /** 字段旁的说明，可以带表达式 */
+    readonly tip?: Template;
     /** 占几列 */
     readonly span?: number;
     /** 是否显示 */
