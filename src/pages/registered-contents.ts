@@ -12,6 +12,9 @@ export const registeredContents: RegisteredContents = {
   "online/form-preview": lazyPart(async () => ({
     default: (await import("../online/FormPreview.tsx")).FormPreview,
   })),
+  "online/form-rules": lazyPart(async () => ({
+    default: (await import("../online/rules/FormRules.tsx")).FormRules,
+  })),
   "online/template-preview": lazyPart(async () => ({
     default: (await import("../online/FormPreview.tsx")).TemplatePreview,
   })),

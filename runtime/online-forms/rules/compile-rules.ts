@@ -98,10 +98,13 @@ export function tableRules(head: Head, table: string): { readonly visible?: stri
   const shown = shownWhen(head, table);
   const locked = rulesWith(head, "lock", table);
   return {
-    ...(shown === undefined ? {} : { visible: braced(shown) }),
-    ...(locked.length > 0 ? { editable: braced(`!(${anyOf(locked)})`) } : {}),
+    ...(shown === undefined ? {} : { visible: ofMaster(shown) }),
+    ...(locked.length > 0 ? { editable: ofMaster(`!(${anyOf(locked)})`) } : {}),
   };
 }
+
+/** Beside rows the record is their master. */
+const ofMaster = (source: string): string => braced(withRoot(source, "row", "master"));
 
 /** Every value that a rule writes, in the order of the rules, with the fields whose change writes it. */
 function settings(head: Head) {

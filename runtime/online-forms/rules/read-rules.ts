@@ -43,16 +43,20 @@ export function readRules({ model, items, tables, changes }: RuledPage): readonl
     const tip = typeof item === "object" && "tip" in item && typeof item.tip === "string" ? item.tip : undefined;
     take(caseSteps(tip, ([message]) => ({ do: "hint", field: name, message: String(message) })));
   }
-  for (const [relation, { visible, editable }] of tables) {
+  for (const [relation, table] of tables) {
+    const [visible, editable] = [table.visible, table.editable].map(ofRecord);
     take(shownSteps(relation, visible));
-    const open = typeof editable === "string" ? sourceOf(editable)?.trim() : undefined;
-    const locked = open === undefined ? undefined : `{{ ${negated(open)} }}`;
-    take(stateSteps("lock", relation, locked));
+    const open = editable === undefined ? undefined : sourceOf(editable)?.trim();
+    take(stateSteps("lock", relation, open === undefined ? undefined : `{{ ${negated(open)} }}`));
   }
   take(refusals(model.rules ?? []));
   take(settingSteps(items, changes));
   return made;
 }
+
+/** Beside rows the record is called their master. */
+const ofRecord = (condition: unknown): string | undefined =>
+  typeof condition === "string" ? `{{ ${withRoot(bare(condition), "master", "row")} }}` : undefined;
 
 function joined(effects: readonly RuleEffect[], effect: RuleEffect): readonly RuleEffect[] {
   const at = effects.findIndex((one) => one.do === effect.do && "fields" in one);

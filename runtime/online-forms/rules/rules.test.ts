@@ -133,7 +133,7 @@ describe("what a rule does to a record", () => {
       "level",
       { field: "note", tip: "{{ if(row.kind == 'A', '写\\'原因\\'', '') }}" },
       { field: "amount", on: { change: [{ test: "{{ form.amount > 9 }}" }] } },
-      { tabs: [{ items: [{ subTable: { relation: "ext_a_line", visible: "{{ !(row.kind == 'A') }}" } }] }] },
+      { tabs: [{ items: [{ subTable: { relation: "ext_a_line", visible: "{{ !(master.kind == 'A') }}" } }] }] },
     ]);
   });
 });
