@@ -4,7 +4,7 @@ import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import HolderOutlined from "@ant-design/icons/HolderOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { Button, Collapse } from "antd";
+import { Button } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useFormScope } from "../../../renderers/form/form-context.ts";
 import type { FormSession } from "../../../renderers/form/form-session.ts";
@@ -23,6 +23,16 @@ const emptyRule: FormRule = {
   // biome-ignore lint/suspicious/noThenProperty: 当 … 则 … of the rule
   then: [{ do: "show", fields: [] }],
 };
+
+/** A long rule takes as many lines as it needs. */
+const sentence = {
+  flex: 1,
+  height: "auto",
+  minHeight: 32,
+  justifyContent: "start",
+  textAlign: "start",
+  whiteSpace: "normal",
+} as const;
 
 /** The rules of a form, read as sentences; the opened one is edited below its sentence. */
 export function FormRules() {
@@ -62,58 +72,54 @@ export function FormRules() {
   return (
     <section ref={list} className="sc-stack sc-airy sc-bar" aria-label={texts.when}>
       <p className="sc-hint">{rules.length === 0 ? texts.none : texts.hint}</p>
-      {rules.length > 0 ? (
-        <Collapse
-          accordion
-          activeKey={opened === undefined ? [] : [String(opened)]}
-          onChange={([next]) => setOpened(next === undefined ? undefined : Number(next))}
-          items={rules.map((rule, at) => ({
-            key: String(at),
-            label: (
-              // biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same by keyboard
-              <span
-                draggable
-                className="sc-line"
-                title={texts.drag(at + 1)}
-                onDragStart={() => setDragged(at)}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={() => (dragged === undefined ? undefined : move(dragged, at))}
+      {rules.map((rule, at) => {
+        const no = at + 1;
+        const isOpen = opened === at;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place
+          <article key={at} className="sc-box" aria-label={texts.place(no)}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it do the same by keyboard */}
+            <header
+              draggable
+              className="sc-line"
+              style={{ padding: "4px 8px" }}
+              onDragStart={() => setDragged(at)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={() => (dragged === undefined ? undefined : move(dragged, at))}
+            >
+              <HolderOutlined title={texts.drag(no)} style={{ cursor: "grab" }} />
+              <Button
+                type="text"
+                aria-expanded={isOpen}
+                style={sentence}
+                onClick={() => setOpened(isOpen ? undefined : at)}
               >
-                <HolderOutlined aria-hidden="true" />
-                <span>{ruleSentence(rule, parts)}</span>
-              </span>
-            ),
-            extra: (
-              // biome-ignore lint/a11y/noStaticElementInteractions: a press of a button does not open the rule
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the buttons are their own
-              <span
-                onClick={(event) => event.stopPropagation()}
-                onKeyDown={(event) => event.stopPropagation()}
-                style={{ whiteSpace: "nowrap" }}
-              >
+                {ruleSentence(rule, parts)}
+              </Button>
+              <span style={{ whiteSpace: "nowrap" }}>
                 <IconButton
                   size="small"
-                  label={texts.up(at + 1)}
+                  label={texts.up(no)}
                   icon={<ArrowUpOutlined aria-hidden="true" />}
                   disabled={at === 0}
                   onClick={() => moveBy(at, -1)}
                 />
                 <IconButton
                   size="small"
-                  label={texts.down(at + 1)}
+                  label={texts.down(no)}
                   icon={<ArrowDownOutlined aria-hidden="true" />}
-                  disabled={at === rules.length - 1}
+                  disabled={no === rules.length}
                   onClick={() => moveBy(at, 1)}
                 />
                 <IconButton
                   size="small"
-                  label={texts.copy(at + 1)}
+                  label={texts.copy(no)}
                   icon={<CopyOutlined aria-hidden="true" />}
-                  onClick={() => add(rule, at + 1)}
+                  onClick={() => add(rule, no)}
                 />
                 <IconButton
                   size="small"
-                  label={texts.remove(at + 1)}
+                  label={texts.remove(no)}
                   icon={<DeleteOutlined aria-hidden="true" />}
                   onClick={() => {
                     change(rules.toSpliced(at, 1));
@@ -121,13 +127,15 @@ export function FormRules() {
                   }}
                 />
               </span>
-            ),
-            children: (
-              <RuleForm no={at + 1} rule={rule} parts={parts} onChange={(next) => change(rules.with(at, next))} />
-            ),
-          }))}
-        />
-      ) : null}
+            </header>
+            {isOpen ? (
+              <div style={{ padding: "4px 16px 16px" }}>
+                <RuleForm no={no} rule={rule} parts={parts} onChange={(next) => change(rules.with(at, next))} />
+              </div>
+            ) : null}
+          </article>
+        );
+      })}
       <div>
         <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => add(emptyRule)}>
           {texts.add}

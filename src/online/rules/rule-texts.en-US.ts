@@ -7,6 +7,7 @@ export const englishFormRules: Texts<typeof chineseFormRules> = {
   noFields: "Add fields first.",
   add: "Add rule",
   rule: (no) => `Rule ${no}`,
+  place: (no) => `Rule number ${no}`,
   up: (no) => `Move rule ${no} up`,
   down: (no) => `Move rule ${no} down`,
   drag: (no) => `Drag rule ${no} to another place`,

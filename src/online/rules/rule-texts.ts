@@ -7,6 +7,7 @@ export const chineseFormRules = {
   noFields: "先在“字段”里新增字段。",
   add: "新增规则",
   rule: (no: number) => `规则 ${no}`,
+  place: (no: number) => `第 ${no} 条规则`,
   up: (no: number) => `上移规则 ${no}`,
   down: (no: number) => `下移规则 ${no}`,
   drag: (no: number) => `拖动规则 ${no} 调整顺序`,
