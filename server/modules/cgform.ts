@@ -24,7 +24,7 @@ import { throwFieldErrors } from "../models/field-errors.ts";
 import type { ModelHooks, SaveContext } from "../models/hooks.ts";
 import { mergedRows } from "../models/merged-rows.ts";
 import { checkForm, formWorld, type Known, shapeFindings, structureOf } from "../online/forms/check-form.ts";
-import { followButtons, followNames, forgetButtons } from "../online/forms/enhance/follow-names.ts";
+import { enhancementTables, followButtons, followNames, forgetButtons } from "../online/forms/enhance/follow-names.ts";
 import { countEnhancements } from "../online/forms/enhance/stored-enhancements.ts";
 import { listPageOf } from "../online/forms/form-address.ts";
 import { becomingTree, newBody, newForm, plainRows } from "../online/forms/new-form.ts";
@@ -227,7 +227,7 @@ const headHooks: ModelHooks = {
   },
   async afterDelete(rows, { trx }) {
     const ids = rows.map(({ id }) => String(id));
-    for (const table of ["onl_cgform_version", "onl_cgform_enhance_sql", "onl_cgform_enhance_java"] as const) {
+    for (const table of ["onl_cgform_version", ...enhancementTables] as const) {
       await trx.deleteFrom(table).where("cgform_head_id", "in", ids).execute();
     }
     await keepSubTables(trx);

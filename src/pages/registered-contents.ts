@@ -15,6 +15,9 @@ export const registeredContents: RegisteredContents = {
   "online/form-rules": lazyPart(async () => ({
     default: (await import("../online/rules/FormRules.tsx")).FormRules,
   })),
+  "online/form-scripts": lazyPart(async () => ({
+    default: (await import("../online/FormScripts.tsx")).FormScripts,
+  })),
   "online/template-preview": lazyPart(async () => ({
     default: (await import("../online/FormPreview.tsx")).TemplatePreview,
   })),
