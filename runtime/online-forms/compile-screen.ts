@@ -60,7 +60,11 @@ export function formScreen(
     title: head.tableTxt,
     model: formModelId(id),
   } as const;
-  if (kind === "form") return { ...common, kind, view: { ...formView(definition, subs), layout: "cards" } };
+  if (kind === "form") {
+    const toolbar = ownButtons(definition, "form");
+    const view = { ...formView(definition, subs), layout: "cards" } as const;
+    return { ...common, kind, view, ...(toolbar.length > 0 ? { toolbar } : {}) };
+  }
   const list = {
     ...common,
     query: { items: queryItems(definition, world), advanced: true } satisfies Query,

@@ -116,3 +116,23 @@ it("ONF-02 rules are moved by keyboard, and those that go round are named", asyn
     .poll(() => sentences.allInnerTexts())
     .toEqual([expect.stringContaining("数量 不为空"), expect.stringContaining("数量 为空")]);
 });
+
+it("ONF-02 where scripts are off, their page says so in one sentence and keeps none", async () => {
+  const { page } = await visit(browser, url, "/online/cgform");
+  const api = callAs(page, url);
+  const tableName = `ext_off_${Date.now() % 100_000}`;
+  const fields = [
+    { dbFieldName: "name", dbFieldTxt: "名称", dbType: "string", dbLength: 32, isShowForm: 1, isShowList: 1 },
+  ];
+  await api.send("POST", "/online/cgform/api/addAll", {
+    head: { tableName, tableTxt: tableName, tableType: 1 },
+    fields,
+    indexs: [],
+  });
+  await page.reload();
+  await page.getByRole("row").filter({ hasText: tableName }).getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "脚本增强" }).click();
+  const drawer = page.getByRole("dialog", { name: `脚本增强：${tableName}` });
+  await drawer.getByText("脚本增强没有启用：系统管理员设置 FORM_SCRIPTS=on 并重启后，脚本才能保存和运行").waitFor();
+  expect(await findings(page)).toEqual([]);
+});

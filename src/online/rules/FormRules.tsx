@@ -26,7 +26,7 @@ const emptyRule: FormRule = {
 
 /** A long rule takes as many lines as it needs. */
 const sentence = {
-  flex: 1,
+  flex: "1 1 220px",
   height: "auto",
   minHeight: 32,
   justifyContent: "start",
@@ -81,7 +81,7 @@ export function FormRules() {
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it do the same by keyboard */}
             <header
               draggable
-              className="sc-line"
+              className="sc-line sc-wrap"
               style={{ padding: "4px 8px" }}
               onDragStart={() => setDragged(at)}
               onDragOver={(event) => event.preventDefault()}
@@ -96,7 +96,7 @@ export function FormRules() {
               >
                 {ruleSentence(rule, parts)}
               </Button>
-              <span style={{ whiteSpace: "nowrap" }}>
+              <span style={{ whiteSpace: "nowrap", marginInlineStart: "auto" }}>
                 <IconButton
                   size="small"
                   label={texts.up(no)}
