@@ -5,12 +5,7 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from "quickjs-emscripten-core";
-import {
-  type ScriptCall,
-  type ScriptFailure,
-  type ScriptResult,
-  scriptLimits,
-} from "../../online/forms/scripts/script-messages.ts";
+import { type ScriptCall, type ScriptFailure, type ScriptResult, scriptLimits } from "../scripts/script-messages.ts";
 
 /**
  * The process that runs scripts of forms, one after the other: an interpreter of its own in WebAssembly, into which nothing

@@ -6,12 +6,12 @@ import type { Caller } from "../../../auth/caller.ts";
 import type { Queryable } from "../../../db/database.ts";
 import type { AppError } from "../../../http/errors.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
+import type { ScriptFailure, ScriptInput, ScriptResult } from "../../../jobs/scripts/script-messages.ts";
+import { ScriptRunner } from "../../../jobs/scripts/script-runner.ts";
 import { expressionUser } from "../../../models/expression-scope.ts";
 import type { ModelHooks } from "../../../models/hooks.ts";
 import { readBody } from "../../../models/read-body.ts";
 import { fromWireRow, toWireRow } from "../run/wire-rows.ts";
-import type { ScriptFailure, ScriptInput, ScriptResult } from "./script-messages.ts";
-import { ScriptRunner } from "./script-runner.ts";
 
 export const scriptModel = "online/cgform-script";
 

@@ -41,5 +41,3 @@ export type ScriptFailure =
   | "gone";
 
 export const scriptLimits = { runMs: 100, memoryBytes: 32 * 1024 * 1024, answerChars: 64 * 1024, waiting: 32 } as const;
-
-export const maxScriptChars = 20_000;

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { workerFile } from "../../../worker-file.ts";
+import { workerFile } from "../../worker-file.ts";
 import { type ScriptInput, type ScriptResult, scriptLimits } from "./script-messages.ts";
 
 /** From a call to its answer: what the process did not end by itself by then ends with it. */
