@@ -3,7 +3,7 @@ import { workerFile } from "../../worker-file.ts";
 import { type ScriptInput, type ScriptResult, scriptLimits } from "./script-messages.ts";
 
 /** From a call to its answer: what the process did not end by itself by then ends with it. */
-const answerMs = 1_000;
+const answerMs = 3_000;
 const startMs = 20_000;
 /** What the process around the interpreter may hold of its own, megabytes. */
 const heapMb = 64;
