@@ -28,6 +28,7 @@ import type { ExportPlaces } from "./models/export-places.ts";
 import type { Monitor } from "./monitor/monitor.ts";
 import type { SourcePools } from "./online/data-sources/source-pools.ts";
 import type { OnlineForms } from "./online/forms/online-forms.ts";
+import type { FormScripts } from "./online/forms/scripts/form-scripts.ts";
 import type { Reports } from "./online/reports/reports.ts";
 
 /** What the parts of one server process share; made once in `createServer`. */
@@ -59,6 +60,8 @@ export interface ServerContext {
   readonly sources: SourcePools;
   /** The forms that administrators define. */
   readonly onlineForms: OnlineForms;
+  /** Scripts of these forms, where the operator allows them. */
+  readonly formScripts: FormScripts;
   /** What people published over the shipped documents. */
   readonly published: PublishedDocuments;
   /** Open notice channels of this process. */

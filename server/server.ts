@@ -63,6 +63,7 @@ import { serveMetrics } from "./monitor/metrics-route.ts";
 import { Monitor } from "./monitor/monitor.ts";
 import { SourcePools } from "./online/data-sources/source-pools.ts";
 import { OnlineForms } from "./online/forms/online-forms.ts";
+import { FormScripts, withFormHooks } from "./online/forms/scripts/form-scripts.ts";
 import { mysqlDialect } from "./online/reports/other/mysql-dialect.ts";
 import { otherSource } from "./online/reports/other/other-source.ts";
 import { postgresDialect } from "./online/reports/other/postgres-dialect.ts";
@@ -120,6 +121,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   await onlineForms.start();
   const { documents } = onlineForms;
+  const formScripts = new FormScripts(config.formScripts);
   const newId = createIdMaker(await claimProcessNumber(db.kysely));
   const clock = createBusinessClock(config.timeZone);
   await settleCaughtUp({ db, published, newId, clock });
@@ -128,7 +130,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     get models() {
       return documents.current.resolvedModels;
     },
-    hooks: loadHooks(),
+    hooks: withFormHooks(loadHooks(), formScripts),
     newId,
     clock,
     timeZone: config.timeZone,
@@ -254,6 +256,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     reports,
     sources,
     onlineForms,
+    formScripts,
     published,
     live: new LiveHub(db, sessions),
     exportPlaces: new ExportPlaces(),
@@ -388,6 +391,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await context.live.stop();
       await published.stop();
       await onlineForms.stop();
+      formScripts.close();
       await sources.stop();
       await engine.stop();
       return isDrained;

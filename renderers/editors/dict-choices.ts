@@ -1,3 +1,4 @@
+import { compileBraced } from "../../runtime/expr/template.ts";
 import { commaParts } from "../../runtime/format/text.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import type { EditorProps } from "./editor-props.ts";
@@ -10,7 +11,7 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
-type Chosen = Partial<Pick<EditorProps, "field" | "value" | "text">>;
+type Chosen = Partial<Pick<EditorProps, "field" | "value" | "text" | "scope">>;
 
 /**
  * What a dictionary offers. A value that is not (or no longer, or not yet) offered stays choosable under the words that
@@ -21,9 +22,17 @@ export function dictChoices({
   dictionaries,
   ...chosen
 }: Pick<EditorProps, "dict" | "dictionaries"> & Chosen): readonly Choice[] {
-  const { choices, known } = offered(dictionaries.options(dict));
+  const { choices, known } = narrowed(offered(dictionaries.options(dict)), chosen);
   const missing = chosenChoices(chosen).filter(({ value }) => !known.has(value));
   return missing.length > 0 ? [...choices, ...missing] : choices;
+}
+
+/** The entries that the record allows now, where its field says so. */
+function narrowed(all: Offered, { field, scope }: Chosen): Offered {
+  const allowed: unknown = field?.choices && scope ? compileBraced(field.choices)(scope()) : undefined;
+  if (!Array.isArray(allowed)) return all;
+  const known = new Set(allowed.map(String));
+  return { choices: all.choices.filter(({ value }) => known.has(value)), known };
 }
 
 /** What a search found, as entries of a list. */

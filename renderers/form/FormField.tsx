@@ -1,13 +1,16 @@
 import { BaseItem } from "@formily/antd-v5/esm/form-item";
 import type { Field as FieldState } from "@formily/core";
 import { Field, observer } from "@formily/react";
+import { useEffect, useReducer } from "react";
 import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
+import { compileTemplate } from "../../runtime/expr/template.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { mayChange, maySee } from "../../runtime/react/field-rights.ts";
 import { partMarks } from "../../runtime/react/part-marks.ts";
+import { buildScope } from "../../runtime/react/scope.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { EditorView } from "./EditorView.tsx";
-import { useFormScope } from "./form-context.ts";
+import { type FormScope, useFormScope } from "./form-context.ts";
 import { ReadOnlyValue } from "./ReadOnlyValue.tsx";
 import { whenHint } from "./when-hint.ts";
 
@@ -28,14 +31,24 @@ interface FieldViewProps {
   readonly item: FieldItemPlan;
 }
 
+/** A tip may depend on the record; one that says nothing now is none. */
+function useTip(tip: string | undefined, { session, services }: FormScope): string | undefined {
+  const reads = tip?.includes("{{") === true;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => (reads ? session.onChange(redraw) : undefined), [reads, session]);
+  if (!reads || tip === undefined) return tip;
+  return compileTemplate(tip)(buildScope(services, { row: session.row, form: session.row })) || undefined;
+}
+
 /** FormItem without its own observer: what it would read of the field is read here. */
 const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
   const scope = useFormScope();
   const { id, opened, plan, services, dictionaries } = scope;
+  const tip = useTip(item.tip, scope);
   if (item.onlyWithValue && isBlank(opened[item.name])) return null;
   const [error] = field.selfErrors;
   const [warning] = field.selfWarnings;
-  const help = error ?? warning ?? item.tip ?? whenHint(item.field, plan.model, dictionaries);
+  const help = error ?? warning ?? tip ?? whenHint(item.field, plan.model, dictionaries);
   const controlId = `${id}-${item.name}`;
   const helpId = `${controlId}-help`;
   return (

@@ -1,16 +1,13 @@
 import MinusCircleOutlined from "@ant-design/icons/MinusCircleOutlined";
 import { Input } from "antd";
-import type { ComponentType } from "react";
 import type { SuperRule } from "../../runtime/query/super-query.ts";
-import { ControlFrame } from "../editors/ControlFrame.tsx";
-import type { EditorProps } from "../editors/editor-props.ts";
 import { OneOf } from "../editors/OneOf.tsx";
-import { editorComponentOf } from "../editors/registered-editors.ts";
 import { IconButton } from "../layouts/IconButton.tsx";
 import { messages } from "../messages.ts";
 import { useBuilder } from "./builder-context.ts";
 import { type BuilderRow, withField, withRule } from "./builder-tree.ts";
 import { ruleWords } from "./describe-query.ts";
+import { FieldValue } from "./FieldValue.tsx";
 import { rulesOf, type SuperField, valueEditor } from "./query-fields.ts";
 import { superQueryMessages } from "./super-query-messages.ts";
 
@@ -65,30 +62,18 @@ function ValueControl({ row, field, rule }: ValueControlProps) {
   const { services, dictionaries, change } = useBuilder();
   const editor = valueEditor(field, rule);
   if (field.field.type === "boolean") return <YesOrNo row={row} />;
-  const Editor: ComponentType<EditorProps> =
-    editorComponentOf(editor.type) ?? editorComponentOf("input") ?? (() => null);
-  let picked: string | undefined;
   return (
-    <ControlFrame type={editor.type}>
-      <Editor
-        id={`super-${row.key}`}
-        title={field.title}
-        field={{ ...field.field, dict: field.dict, readOnly: false, multiple: rule === "in", maxLength: 500 }}
-        dict={field.dict}
-        options={editor}
-        value={row.value}
-        text={row.text}
-        disabled={false}
-        aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
-        services={services}
-        dictionaries={dictionaries}
-        onPicked={(text) => {
-          picked = text;
-        }}
-        onChange={(value) => change(row.key, (now) => ({ ...now, value, text: picked }) as BuilderRow)}
-        onBlur={() => undefined}
-      />
-    </ControlFrame>
+    <FieldValue
+      id={`super-${row.key}`}
+      field={field}
+      editor={editor}
+      isSeveral={rule === "in"}
+      value={row.value}
+      text={row.text}
+      services={services}
+      dictionaries={dictionaries}
+      onChange={(value, text) => change(row.key, (now) => ({ ...now, value, text }) as BuilderRow)}
+    />
   );
 }
 

@@ -35,6 +35,7 @@ export type CatalogueName =
   | "report"
   | "secondFactor"
   | "formPreview"
+  | "formRules"
   | "reportDesigner"
   | "studio"
   | "superQuery"

@@ -91,7 +91,8 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
     const item = byId.get(id);
     const shown = [...(field?.when === undefined ? [] : [field.when]), ...(item?.visible ?? [])];
     const isClosed = field !== undefined && (field.readOnly || field.value !== undefined || screenValues.has(id));
-    const closed = [...(isClosed ? [true] : []), ...(item?.disabled ?? [])];
+    const locked = field?.locked === undefined ? [] : [field.locked];
+    const closed = [...(isClosed ? [true] : []), ...locked, ...(item?.disabled ?? [])];
     const demanded = [...(field ? [field.required] : []), ...(item?.required ?? [])];
     // What is said about the rows of a relation calls the record their `master`, as their own expressions do.
     const isRelation = plan.relations.has(id);
@@ -150,7 +151,9 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
       field !== undefined && (field.readOnly || field.value !== undefined || screenValues.has(`${relation}.${column}`));
     const applies = field?.when === undefined || holds(field.when);
     const visible = applies && (item?.visible ?? []).every(holds);
-    const disabled = stateOf(relation, row, context).disabled || isClosed || (item?.disabled ?? []).some(holds);
+    const isLocked = field?.locked !== undefined && holds(field.locked);
+    const isOff = isClosed || isLocked || (item?.disabled ?? []).some(holds);
+    const disabled = stateOf(relation, row, context).disabled || isOff;
     const required = visible && ((field ? holds(field.required) : false) || (item?.required ?? []).some(holds));
     return { visible, disabled, required };
   }

@@ -47,6 +47,8 @@ export interface ResolvedField {
   readonly when: string | undefined;
   readonly default: unknown;
   readonly readOnly: boolean;
+  /** While it holds, before and after an edit, the stored value stays. */
+  readonly locked?: string | undefined;
   readonly hidden: boolean;
   readonly unique: boolean;
   /** Values that differ in letter case only count as the same one. */
@@ -63,6 +65,8 @@ export interface ResolvedField {
   readonly minItems?: number | undefined;
   readonly maxItems?: number | undefined;
   readonly dict: ResolvedDict | undefined;
+  /** The values of the dictionary that may be chosen now, as a list; nothing = all of them. */
+  readonly choices?: string | undefined;
   readonly rules: readonly Rule[];
   readonly fill: string | undefined;
   readonly value: string | undefined;

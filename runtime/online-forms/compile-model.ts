@@ -7,6 +7,7 @@ import {
   fieldExtension,
   type OnlineFormDefinition,
   type OnlineFormField,
+  type OnlineFormHead,
   tableTypes,
 } from "./definition.ts";
 import { splitList, withLinkedFields } from "./field-texts.ts";
@@ -22,6 +23,7 @@ import {
   tableNameFault,
   treeRelation,
 } from "./names.ts";
+import { fieldRules, recordRules } from "./rules/compile-rules.ts";
 
 export interface FormWorld {
   /** The tables that may be named as dictionaries and main tables: those of models. */
@@ -70,13 +72,22 @@ function compileOne(definition: OnlineFormDefinition, world: FormWorld, findings
     base: formBase(id),
     permissionPrefix: formPrefix(id),
     ...titleOf(definition, stored),
-    fields,
+    fields: withRules(fields, head),
+    ...recordRules(head),
     ...relationsOf(definition, subs, fields, tell),
     ...indexesOf(definition, fields, tell),
     ...sortOf(stored),
     ...(extendedConfig(head).commentStatus === 1 ? { comments: true } : {}),
   };
 }
+
+const withRules = (
+  fields: Readonly<Record<string, Field>>,
+  head: Pick<OnlineFormHead, "rules">,
+): Record<string, Field> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, ...fieldRules(head, name, field) } as Field]),
+  );
 
 /** Columns of its own, by their place; those that every table has and those that are not stored are no fields. */
 const ownFields = ({ fields }: OnlineFormDefinition): readonly OnlineFormField[] =>

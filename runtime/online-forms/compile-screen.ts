@@ -1,11 +1,18 @@
 import type { Button, Detail, FormItem, Query, RowActions, ScreenDocument, Table, View } from "../schema/types.gen.ts";
 import type { FormWorld } from "./compile-model.ts";
-import { extendedConfig, fieldExtension, type OnlineFormDefinition, type OnlineFormField } from "./definition.ts";
+import {
+  extendedConfig,
+  fieldExtension,
+  type OnlineFormDefinition,
+  type OnlineFormField,
+  type OnlineFormHead,
+} from "./definition.ts";
 import { numberOf } from "./field-texts.ts";
 import { ownButtons } from "./form-buttons.ts";
 import { enteredFields, fieldNameOf, gridColumns, listColumns, listSort } from "./form-columns.ts";
 import { queryItems } from "./form-query.ts";
 import { formModelId, treeRelation } from "./names.ts";
+import { itemRules, rowChanges, tableRules } from "./rules/compile-rules.ts";
 
 /** What a generated page is; the addresses of contract 06 §6.1 name one each. */
 export const formScreenKinds = ["list", "tree-list", "erp-list", "tab-list", "inner-list", "form"] as const;
@@ -53,7 +60,11 @@ export function formScreen(
     title: head.tableTxt,
     model: formModelId(id),
   } as const;
-  if (kind === "form") return { ...common, kind, view: { ...formView(definition, subs), layout: "cards" } };
+  if (kind === "form") {
+    const toolbar = ownButtons(definition, "form");
+    const view = { ...formView(definition, subs), layout: "cards" } as const;
+    return { ...common, kind, view, ...(toolbar.length > 0 ? { toolbar } : {}) };
+  }
   const list = {
     ...common,
     query: { items: queryItems(definition, world), advanced: true } satisfies Query,
@@ -133,8 +144,8 @@ function formView(form: OnlineFormDefinition, subs: readonly OnlineFormDefinitio
   const columns = templates[form.head.formTemplate ?? ""] ?? 1;
   const fields = enteredFields(form)
     .filter(({ dbFieldName }) => dbFieldName !== hasChildOf(form))
-    .map((field) => formItem(field, columns));
-  const tables = subs.map((sub) => ({ title: sub.head.tableTxt, items: [entered(sub)] }));
+    .map((field) => formItem(field, columns, form.head));
+  const tables = subs.map((sub) => ({ title: sub.head.tableTxt, items: [entered(sub, form.head)] }));
   const first = layout === "tabs" ? [{ title: form.head.tableTxt, items: fields }] : [];
   const tabs = [...first, ...tables];
   return { columns, items: [...(layout === "tabs" ? [] : fields), ...(tabs.length > 0 ? [{ tabs }] : [])] };
@@ -147,18 +158,28 @@ const hasChildOf = ({ head }: OnlineFormDefinition) =>
 /** Controls that take a whole line. */
 const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "file", "image"]);
 
-function formItem(field: OnlineFormField, columns: number): FormItem {
+function formItem(field: OnlineFormField, columns: number, head: OnlineFormHead): FormItem {
   const isWide = wide.has(field.fieldShowType ?? "") || fieldExtension(field).isOneRow === true;
   const options = {
     ...(isWide && columns > 1 ? { span: columns } : {}),
     ...(field.isReadOnly === 1 ? { disabled: true } : {}),
+    ...itemRules(head, field.dbFieldName),
   };
   return Object.keys(options).length > 0 ? { field: field.dbFieldName, ...options } : field.dbFieldName;
 }
 
-const entered = (sub: OnlineFormDefinition): FormItem => ({
-  subTable: { kind: "table", relation: sub.head.tableName, columns: gridColumns(sub) },
-});
+function entered(sub: OnlineFormDefinition, master: OnlineFormHead): FormItem {
+  const change = rowChanges(sub.head);
+  return {
+    subTable: {
+      kind: "table",
+      relation: sub.head.tableName,
+      columns: gridColumns(sub),
+      ...tableRules(master, sub.head.tableName),
+      ...(change.length > 0 ? { on: { change } } : {}),
+    },
+  };
+}
 
 /** What a detail shows beside the entered fields: who made the row, and when. */
 const auditNames = ["createBy", "createTime", "updateBy", "updateTime"] as const;

@@ -8,6 +8,7 @@ import {
   type OnlineFormIndex,
   showTypes,
 } from "./definition.ts";
+import { ruleOps, stateEffects } from "./rules/form-rule.ts";
 
 /** A row of a table: every key may be null. Keys of recorded clients that are not ours (`createBy`) are let through. */
 const rowOf = (properties: Readonly<Record<string, MetaSchema>>, required: readonly string[]): MetaSchema => ({
@@ -22,6 +23,51 @@ const bit = choice(0, 1);
 const bitText = choice("0", "1");
 const yesNo = choice("Y", "N");
 const id = text(64);
+const maxTargets = 100;
+
+const value: MetaSchema = { type: ["string", "number", "boolean", "null"], maxLength: 500 };
+const values = (maxItems: number): MetaSchema => ({ type: "array", items: value, maxItems });
+const column = name(50);
+const effect = (kinds: readonly string[], properties: Readonly<Record<string, MetaSchema>>): MetaSchema => ({
+  ...object({ do: { enum: kinds }, ...properties }, ["do", ...Object.keys(properties).filter((key) => key !== "text")]),
+});
+
+/** As many rules, and parts of one, as a person oversees. */
+export const maxRules = 100;
+
+const rules: MetaSchema = {
+  type: ["array", "null"],
+  maxItems: maxRules,
+  items: object(
+    {
+      match: { enum: ["all", "any"] },
+      when: {
+        type: "array",
+        maxItems: 20,
+        items: object(
+          { field: text(50), op: { enum: ruleOps }, value: { anyOf: [value, values(100)] }, text: text(1000) },
+          ["field", "op"],
+        ),
+      },
+      formula: text(1000),
+      // biome-ignore lint/suspicious/noThenProperty: 当 … 则 … of the rule
+      then: {
+        type: "array",
+        maxItems: 20,
+        items: {
+          anyOf: [
+            effect(stateEffects, { fields: { type: "array", items: column, maxItems: maxTargets } }),
+            effect(["set"], { field: text(50), value, text: text(1000) }),
+            effect(["compute"], { field: text(50), formula: text(1000) }),
+            effect(["options"], { field: text(50), values: values(200) }),
+            effect(["hint", "refuse"], { field: text(50), message: text(500) }),
+          ],
+        },
+      },
+    },
+    ["match", "when", "then"],
+  ),
+};
 
 const head: Record<keyof OnlineFormHead, MetaSchema> = {
   id,
@@ -51,6 +97,7 @@ const head: Record<keyof OnlineFormHead, MetaSchema> = {
   copyVersion: whole(0, 10_000),
   physicId: id,
   extConfigJson: text(2000),
+  rules,
   isDesForm: yesNo,
   desFormCode: text(50),
   content: text(1000),

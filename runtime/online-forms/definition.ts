@@ -1,3 +1,5 @@
+import type { FormRule } from "./rules/form-rule.ts";
+
 /**
  * An online form as the wire spells it (contract 06 §6.2, §6.3): what designers store and what the compilers read.
  * Optional keys may also be null, as rows of a table are.
@@ -52,6 +54,8 @@ export interface OnlineFormHead {
   readonly physicId?: Maybe<string>;
   /** JSON text, see `ExtendedConfig`. */
   readonly extConfigJson?: Maybe<string>;
+  /** What its fields do under conditions. Ours; recorded clients neither show nor lose them. */
+  readonly rules?: Maybe<readonly FormRule[]>;
   readonly isDesForm?: Maybe<YesNo>;
   readonly desFormCode?: Maybe<string>;
   readonly content?: Maybe<string>;

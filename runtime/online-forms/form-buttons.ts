@@ -17,7 +17,7 @@ export function ownButtons(form: OnlineFormDefinition, style: OnlineFormButton["
     .filter((button) => button.buttonStyle === style && isOffered(button))
     .toSorted((one, other) => (one.orderNum ?? 0) - (other.orderNum ?? 0))
     .map((button, index) => {
-      const visible = style === "link" ? buttonCondition(button.exp, columns) : undefined;
+      const visible = visibleWhen(style, buttonCondition(button.exp, columns));
       return {
         key: keyOf(button.buttonCode, index),
         label: button.buttonName,
@@ -38,7 +38,7 @@ export function ownButtons(form: OnlineFormDefinition, style: OnlineFormButton["
             data: {
               formId: form.head.id ?? "",
               buttonCode: button.buttonCode,
-              dataId: style === "link" ? "{{ row.id }}" : "{{ selection.keys[0] }}",
+              dataId: style === "button" ? "{{ selection.keys[0] }}" : "{{ row.id }}",
             },
           },
           { type: "message", level: "success", text: screenTexts.buttonDone },
@@ -46,6 +46,13 @@ export function ownButtons(form: OnlineFormDefinition, style: OnlineFormButton["
         ],
       };
     });
+}
+
+/** One in the toolbar is about the row that is chosen then; one in a form about its row, once it is stored. */
+function visibleWhen(style: OnlineFormButton["buttonStyle"], condition: string | undefined): string | undefined {
+  if (style === "button") return undefined;
+  if (style === "link") return condition;
+  return condition === undefined ? "{{ mode == 'edit' }}" : `{{ mode == 'edit' && ${condition.slice(2, -2).trim()} }}`;
 }
 
 /** A key of ours: letters and digits, beginning with a small letter. */

@@ -1,6 +1,6 @@
 import { cronProblem } from "../cron/parse-cron.ts";
 import type { Scope } from "../expr/compile.ts";
-import { compileBracedRule } from "../expr/template.ts";
+import { compileBraced, compileBracedRule } from "../expr/template.ts";
 import { shownText } from "../expr/text.ts";
 import type { ResolvedField } from "../model/resolved-model.ts";
 import type { Rule } from "../schema/types.gen.ts";
@@ -74,6 +74,7 @@ export function checkField(
     shapeProblem(field, value) ??
     countProblem(field, value) ??
     dictionaryProblem(field, value, context, before) ??
+    choiceProblem(field, value, scope, before) ??
     context.jsonProblem?.(field, value);
   if (broken !== undefined) return [{ message: broken, level: "error" }];
   const findings: Finding[] = [];
@@ -156,6 +157,15 @@ function dictionaryProblem(
   const kept = new Set(valuesOf(field, before));
   const isUnknown = valuesOf(field, value).some((item) => !kept.has(item) && context.dictHas?.(dict, item) === false);
   return isUnknown ? texts.notOffered(field.title) : undefined;
+}
+
+/** A value that stood there before stays choosable, as in the control. */
+function choiceProblem(field: ResolvedField, value: unknown, scope: Scope, before: unknown): string | undefined {
+  if (field.choices === undefined) return undefined;
+  const offered: unknown = compileBraced(field.choices)(scope);
+  if (!Array.isArray(offered)) return undefined;
+  const known = new Set([...offered.map(shownText), ...valuesOf(field, before)]);
+  return valuesOf(field, value).every((item) => known.has(item)) ? undefined : texts.notOffered(field.title);
 }
 
 const valuesOf = (field: ResolvedField, value: unknown): readonly string[] => {

@@ -12,6 +12,7 @@ export const englishRecordMessages: Texts<typeof chineseRecordMessages> = {
   minItems: (count) => `Select at least ${count}`,
   maxItems: (count) => `Select at most ${count}`,
   notOffered: (title) => `Choose from the options of ${inSentence(title)}`,
+  locked: (title) => `${title} cannot be changed now`,
   notUnique: (title) => `${title} must be unique`,
   minRows: (title, count) => `${title}: at least ${count} rows`,
   maxRows: (title, count) => `${title}: at most ${count} rows`,

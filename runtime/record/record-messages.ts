@@ -12,6 +12,7 @@ export const chineseRecordMessages = {
   minItems: (count: number) => `最少选择${count}项`,
   maxItems: (count: number) => `最多选择${count}项`,
   notOffered: (title: string) => `请从${title}的选项中选择`,
+  locked: (title: string) => `现在不能修改${title}`,
   notUnique: (title: string) => `${title}不能重复`,
   minRows: (title: string, count: number) => `${title}至少 ${count} 行`,
   maxRows: (title: string, count: number) => `${title}最多 ${count} 行`,

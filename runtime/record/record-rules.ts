@@ -78,7 +78,8 @@ export function createRecordRules(model: ResolvedModel, modelOf: ModelLookup, op
 
   const check = (row: Row, context: RecordContext): readonly FieldError[] => {
     const scope = recordScope(plan, row, context);
-    const errors = fields.flatMap((field) => fieldErrors(field, row, scope, context, context.before?.[field.name]));
+    const stored = storedRow(context.before, (before) => recordScope(plan, before, context));
+    const errors = fields.flatMap((field) => fieldErrors(field, row, scope, context, stored));
     for (const relation of plan.relations.values()) {
       if (isPart(relation.relation) && isRelationGiven(row, relation.name))
         errors.push(...relationErrors(plan, relation, row, context, findings?.get(relation.name)));
@@ -114,7 +115,8 @@ export function createRecordRules(model: ResolvedModel, modelOf: ModelLookup, op
     checkOne: (name, row, context) => {
       const field = model.fields.get(name);
       const scope = recordScope(plan, row, context);
-      return field ? fieldErrors(field, row, scope, context, context.before?.[name]) : [];
+      const stored = storedRow(context.before, (before) => recordScope(plan, before, context));
+      return field ? fieldErrors(field, row, scope, context, stored) : [];
     },
     isApplicable: (name, row, context) => {
       const field = model.fields.get(name);
@@ -167,15 +169,41 @@ function fieldErrors(
   row: Row,
   scope: Scope,
   context: RecordContext,
-  before: unknown,
+  stored: StoredState | undefined,
 ): FieldError[] {
   if (field.system || !applies(field, scope)) return [];
+  const before = stored?.row[field.name];
+  if (
+    stored &&
+    field.locked !== undefined &&
+    !isSameValue(field, row[field.name], before) &&
+    isLocked(field, scope) &&
+    isLocked(field, stored.scope())
+  ) {
+    return [{ field: field.name, message: texts.locked(field.title), level: "error" }];
+  }
   const isRequired = !isSetByServer(field) && requires(field, scope);
   return checkField(field, row[field.name], isRequired, scope, context, before).map((finding) => ({
     field: field.name,
     ...finding,
   }));
 }
+
+/** A row as it is stored, with what expressions see of it. */
+interface StoredState {
+  readonly row: Row;
+  scope(): Scope;
+}
+
+const storedRow = (row: Row | undefined, scopeOf: (row: Row) => Scope): StoredState | undefined =>
+  row && { row, scope: () => scopeOf(row) };
+
+const isLocked = (field: ResolvedField, scope: Scope): boolean =>
+  field.locked !== undefined && isTruthy(compileBraced(field.locked)(scope));
+
+const isSameValue = (field: ResolvedField, one: unknown, other: unknown): boolean =>
+  (isEmpty(one) && isEmpty(other)) ||
+  JSON.stringify(normaliseValue(field, one).value) === JSON.stringify(normaliseValue(field, other).value);
 
 type RowFinding = Pick<FieldError, "message" | "level"> & { readonly column: string };
 
@@ -209,9 +237,10 @@ function relationErrors(
   const columns = [...model.fields.values()].filter((field) => field.name !== relation.foreignKey);
   const find = (subRow: Row): readonly RowFinding[] => {
     const scope = subRowScope(plan, row, subRow, context);
+    const before = isEmpty(subRow.id) ? undefined : stored.get(subRow.id);
+    const state = storedRow(before, (was) => subRowScope(plan, context.before ?? row, was, context));
     const found: RowFinding[] = columns.flatMap((field) => {
-      const before = stored.get(subRow.id)?.[field.name];
-      return fieldErrors(field, subRow, scope, context, before).map(({ message, level }) => ({
+      return fieldErrors(field, subRow, scope, context, state).map(({ message, level }) => ({
         column: field.name,
         message,
         level,

@@ -44,6 +44,8 @@ export const ruleTexts = (model: ResolvedModel): readonly unknown[] => [
   ...[...model.fields.values()].flatMap((field) => [
     field.when,
     field.required,
+    field.locked,
+    field.choices,
     ...field.rules.map((rule) => ("expr" in rule ? rule.expr : undefined)),
   ]),
   ...model.rules.map(({ expr }) => expr),

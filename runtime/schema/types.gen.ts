@@ -188,6 +188,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一；ignoreCase：大小写不同也算相同 */
@@ -201,6 +203,8 @@ export type Field =
       /** 中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它 */
       readonly search?: true | false | "pinyin";
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -234,6 +238,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -247,6 +253,8 @@ export type Field =
       /** 中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它 */
       readonly search?: true | false | "pinyin";
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -282,6 +290,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -293,6 +303,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -330,6 +342,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -341,6 +355,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -372,6 +388,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -383,6 +401,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -414,6 +434,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -425,6 +447,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -456,6 +480,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -467,6 +493,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -498,6 +526,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -509,6 +539,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -544,6 +576,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -555,6 +589,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -590,6 +626,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -601,6 +639,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -632,6 +672,8 @@ export type Field =
       readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
+      /** 为真时已存的值不能改：表单禁用，服务器拒绝；改之前和改之后都为真才算，新增的行不管 */
+      readonly locked?: Expr;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
@@ -643,6 +685,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
+      readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
@@ -2726,8 +2770,8 @@ export type FormItem = FieldName | {
   readonly field: FieldName;
   /** 缺省：字段的名称 */
   readonly title?: Text;
-  /** 字段旁的说明 */
-  readonly tip?: Text;
+  /** 字段旁的说明，可以带表达式 */
+  readonly tip?: Template;
   /** 占几列 */
   readonly span?: number;
   /** 是否显示 */
@@ -2906,8 +2950,8 @@ export type View = {
   readonly override?: Readonly<Record<string, {
     /** 缺省：字段的名称 */
     readonly title?: Text;
-    /** 字段旁的说明 */
-    readonly tip?: Text;
+    /** 字段旁的说明，可以带表达式 */
+    readonly tip?: Template;
     /** 占几列 */
     readonly span?: number;
     /** 是否显示 */

@@ -60,6 +60,11 @@ export const configSchema = {
       default: "off",
       title: "发给全体用户的公告不登录也能看，on 或 off",
     },
+    FORM_SCRIPTS: {
+      enum: ["on", "off"],
+      default: "off",
+      title: "在线表单的脚本增强，on 或 off；on 时脚本在服务器上单独的进程中运行",
+    },
     REGISTRATION: { enum: ["on", "off"], default: "on", title: "自助注册，on 或 off" },
     CAPTCHA: { enum: ["on", "off"], default: "on", title: "登录验证码，on 或 off；off 只在本机地址上有效" },
     LOG_LEVEL: {

@@ -47,6 +47,8 @@ export interface Config {
   readonly dataSourceHosts: readonly string[];
   /** `host`, `host:port`, `*.domain` or `service=host:port` that gateway routes may forward to. */
   readonly gatewayHosts: readonly string[];
+  /** Scripts of online forms may be kept and run, in a process of their own. */
+  readonly formScripts: boolean;
   /** `host`, `host:port` or `*.domain` that webhooks may name. */
   readonly webhookHosts: readonly string[];
   /** Whom people may sign in by besides a password. */
@@ -105,6 +107,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     timeZone: values.APP_TZ ?? defaultTimeZone,
     secretKey: values.SECRET_KEY,
     dataSourceHosts: values.DATA_SOURCE_HOSTS?.split(",") ?? [],
+    formScripts: values.FORM_SCRIPTS === "on",
     gatewayHosts: values.GATEWAY_HOSTS?.split(",") ?? [],
     webhookHosts: values.WEBHOOK_HOSTS?.split(",") ?? [],
     outsideSignIn: readOutsideSignIn(values),

@@ -98,7 +98,14 @@ function plainFaults(
     if (!field || unread.has(field.name) || field.when !== undefined) return [];
     const isRequired = field.required === true && field.default === undefined && field.fill === undefined;
     const patterns = field.rules.filter((rule) => "pattern" in rule);
-    const found = checkField({ ...field, rules: patterns }, draft[field.name], isRequired, {}, context, undefined);
+    const found = checkField(
+      { ...field, rules: patterns, choices: undefined },
+      draft[field.name],
+      isRequired,
+      {},
+      context,
+      undefined,
+    );
     return found
       .filter(({ level }) => level === "error")
       .map(({ message }) => faultOf(model, { field: field.name, message }));

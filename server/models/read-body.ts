@@ -10,7 +10,7 @@ import { cleanHtml, isHtmlField } from "./html/clean-html.ts";
  * Fields of the body that this caller may write, in wire form; unknown and read-only ones are dropped, and so is a
  * value equal to the mask that they were given. A value that has no wire form stays as it came: the checks report it.
  */
-export function readBody(work: Work, model: ResolvedModel, body: Row, before: Row | undefined): Draft {
+export function readBody(work: Pick<Work, "caller">, model: ResolvedModel, body: Row, before: Row | undefined): Draft {
   const access = modelAccess(model, work.caller);
   const draft: Draft = {};
   for (const field of model.fields.values()) {

@@ -7,6 +7,9 @@ import { builtInButtons } from "../../runtime/online-forms/form-buttons.ts";
 import { isUsableLink } from "../../runtime/online-forms/form-columns.ts";
 import { onlineFormMessages as texts } from "../../runtime/online-forms/messages.ts";
 import { isFormModel, physicalTable, systemColumns } from "../../runtime/online-forms/names.ts";
+import { checkRules } from "../../runtime/online-forms/rules/check-rules.ts";
+import { followedRules } from "../../runtime/online-forms/rules/follow-rules.ts";
+import { rulesOf } from "../../runtime/online-forms/rules/form-rule.ts";
 import { callerOf } from "../auth/access.ts";
 import { deniedCodes, formActions } from "../auth/form-rights.ts";
 import type { RouteModule } from "../context.ts";
@@ -21,7 +24,7 @@ import { throwFieldErrors } from "../models/field-errors.ts";
 import type { ModelHooks, SaveContext } from "../models/hooks.ts";
 import { mergedRows } from "../models/merged-rows.ts";
 import { checkForm, formWorld, type Known, shapeFindings, structureOf } from "../online/forms/check-form.ts";
-import { followButtons, followNames, forgetButtons } from "../online/forms/enhance/follow-names.ts";
+import { enhancementTables, followButtons, followNames, forgetButtons } from "../online/forms/enhance/follow-names.ts";
 import { countEnhancements } from "../online/forms/enhance/stored-enhancements.ts";
 import { listPageOf } from "../online/forms/form-address.ts";
 import { becomingTree, newBody, newForm, plainRows } from "../online/forms/new-form.ts";
@@ -224,7 +227,7 @@ const headHooks: ModelHooks = {
   },
   async afterDelete(rows, { trx }) {
     const ids = rows.map(({ id }) => String(id));
-    for (const table of ["onl_cgform_version", "onl_cgform_enhance_sql", "onl_cgform_enhance_java"] as const) {
+    for (const table of ["onl_cgform_version", ...enhancementTables] as const) {
       await trx.deleteFrom(table).where("cgform_head_id", "in", ids).execute();
     }
     await keepSubTables(trx);
@@ -237,9 +240,11 @@ const formers = new WeakMap<SaveContext, StoredForm>();
 
 /** Checks the definition as it stands now; another structure than before has to be synchronised. */
 async function takeIn(id: string, { trx, engine, before }: SaveContext, former: StoredForm | undefined): Promise<void> {
-  const form = await readForm(trx, engine.models, id);
-  if (!form) return;
+  const stored = await readForm(trx, engine.models, id);
+  if (!stored) return;
+  const form = former ? await followRules(trx, former, stored) : stored;
   refuseFindings(form, shapeFindings(form));
+  refuseRules(form);
   refuseButtons(form);
   refuseLinks(form, engine.models);
   if (former) await followNames(trx, former, form);
@@ -256,6 +261,20 @@ async function takeIn(id: string, { trx, engine, before }: SaveContext, former: 
   }
   await keepSubTables(trx);
   notifyOnCommit(trx, formsChannel);
+}
+
+/** Rules speak of fields by their names. */
+async function followRules(trx: Queryable, former: StoredForm, form: StoredForm): Promise<StoredForm> {
+  if (shapeFindings(form).some(({ key }) => key?.startsWith("head/rules"))) return form;
+  const rules = followedRules(former, form);
+  if (JSON.stringify(rules) === JSON.stringify(rulesOf(form.head))) return form;
+  await sql`update onl_cgform_head set rules = ${JSON.stringify(rules)}::jsonb where id = ${form.head.id}`.execute(trx);
+  return { ...form, head: { ...form.head, rules } };
+}
+
+function refuseRules(form: StoredForm): void {
+  const messages = checkRules(form).flatMap(({ severity, message }) => (severity === "error" ? [message] : []));
+  if (messages.length > 0) throwFieldErrors({ rules: messages.slice(0, 5).join("；") });
 }
 
 const knownOf = (models: ReadonlyMap<string, ResolvedModel>): Known => ({

@@ -32,6 +32,7 @@ import { chineseSecondFactor } from "../messages/second-factor.ts";
 import { zhCN } from "../messages/zh-CN.ts";
 import { chineseFormPreview } from "../online/form-preview-messages.ts";
 import { chineseReportDesigner } from "../online/report-preview-messages.ts";
+import { chineseFormRules } from "../online/rules/rule-texts.ts";
 import { chineseStudio } from "../studio/studio-messages.ts";
 import { chineseXray } from "../xray/xray-messages.ts";
 import { english } from "./en-US.ts";
@@ -61,6 +62,7 @@ const chinese: Record<CatalogueName, unknown> = {
   xray: chineseXray,
   report: chineseReport,
   formPreview: chineseFormPreview,
+  formRules: chineseFormRules,
   studio: chineseStudio,
   reportDesigner: chineseReportDesigner,
   superQuery: chineseSuperQuery,

@@ -29,6 +29,7 @@ import { englishOperations } from "../messages/operations.en-US.ts";
 import { englishSecondFactor } from "../messages/second-factor.en-US.ts";
 import { englishFormPreview } from "../online/form-preview-messages.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
+import { englishFormRules } from "../online/rules/rule-texts.en-US.ts";
 import { englishStudio } from "../studio/studio-messages.en-US.ts";
 import { englishXray } from "../xray/xray-messages.en-US.ts";
 
@@ -59,6 +60,7 @@ export const english = {
     renderers: englishMessages,
     report: englishReport,
     formPreview: englishFormPreview,
+    formRules: englishFormRules,
     studio: englishStudio,
     reportDesigner: englishReportDesigner,
     superQuery: englishSuperQuery,

@@ -15,7 +15,10 @@ import { noListTools } from "../../renderers/screens/record/no-list-tools.ts";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
+import "../../renderers/actions/index.gen.ts";
 import { RecordStore } from "../../runtime/react/record-store.ts";
+import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts";
+import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { PreviewPage } from "./use-form-preview.ts";
 
@@ -33,6 +36,17 @@ export function PreviewForm({ page, services, columns }: PreviewFormProps) {
   if (!view) return null;
   return <OpenForm plan={plan as ListPlan} view={view} services={services} columns={columns ?? view.columns} />;
 }
+
+/** What follows from a change is seen too; what would leave the form or write is refused by the services. */
+const hostOf = (services: ConsoleServices, session: FormSession): ActionHost => ({
+  services,
+  scope: () => buildScope(services, { row: session.row, form: session.row, mode: "add" }),
+  open: () => undefined,
+  close: () => undefined,
+  reload: async () => undefined,
+  transition: async () => undefined,
+  setValue: (field, value) => session.set({ [field]: value }),
+});
 
 interface OpenFormProps {
   readonly plan: ListPlan;
@@ -66,7 +80,7 @@ function OpenForm({ plan, view, services, columns }: OpenFormProps) {
             ...{ id, session, plan, services, dictionaries },
             cells: context,
             opened: nothing,
-            changed: () => undefined,
+            changed: ({ onChange }) => void runActions(onChange, hostOf(services, session)),
           }}
         >
           <FormItems items={view.items} columns={columns} />

@@ -35,7 +35,7 @@ const pause = 500;
 /** Settings of the head that change a page. */
 const headKeys = [
   ...["id", "tableName", "tableTxt", "tableType", "relationType", "themeTemplate", "formTemplate"],
-  ...["isTree", "treeFieldname", "mainTable", "isPage", "isCheckbox"],
+  ...["isTree", "treeFieldname", "mainTable", "isPage", "isCheckbox", "rules"],
 ];
 
 /** Asks for the pages of the form as it stands, a moment after its last change. */

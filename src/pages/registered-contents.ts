@@ -12,6 +12,12 @@ export const registeredContents: RegisteredContents = {
   "online/form-preview": lazyPart(async () => ({
     default: (await import("../online/FormPreview.tsx")).FormPreview,
   })),
+  "online/form-rules": lazyPart(async () => ({
+    default: (await import("../online/rules/FormRules.tsx")).FormRules,
+  })),
+  "online/form-scripts": lazyPart(async () => ({
+    default: (await import("../online/FormScripts.tsx")).FormScripts,
+  })),
   "online/template-preview": lazyPart(async () => ({
     default: (await import("../online/FormPreview.tsx")).TemplatePreview,
   })),

@@ -1,5 +1,6 @@
 import { snakeCase } from "../../model/resolve-model.ts";
 import type {
+  Action,
   Detail,
   Field,
   FormItem,
@@ -20,6 +21,9 @@ import {
   tableTypes,
 } from "../definition.ts";
 import { systemColumns } from "../names.ts";
+import { renameInRules } from "../rules/follow-rules.ts";
+import { type FormRule, targetsOf } from "../rules/form-rule.ts";
+import { readRules } from "../rules/read-rules.ts";
 import type { PageFinding } from "./export-pages.ts";
 import { readControl, readField, readHref, type TableNames } from "./read-field.ts";
 
@@ -65,6 +69,7 @@ export function readPages(documents: PageDocuments): ReadPages {
   const parts = (screen ?? {}) as Parts;
   const form = parts.views?.form ?? parts.view;
   const relations = Object.entries(model.relations ?? {});
+  const tables = subTablesOf(form);
   const subs = relations.flatMap(([relation, of], at) => {
     if (of.kind === "tree") return [];
     const sub = modelOf(of.model);
@@ -80,7 +85,8 @@ export function readPages(documents: PageDocuments): ReadPages {
       });
       return [];
     }
-    const grid = subTableOf(form, relation);
+    const table = tables.get(relation);
+    const grid = table && (table.columns ?? []);
     const detail = parts.details?.find((one) => "relation" in one && one.relation === relation) as Parts | undefined;
     const items = grid ? undefined : detail?.views?.form?.items;
     return [
@@ -94,6 +100,7 @@ export function readPages(documents: PageDocuments): ReadPages {
           items,
           columns: detail?.views?.form?.columns ?? 1,
           grid: grid ?? [],
+          changes: tables.get(relation)?.on?.change,
           foreignKey: of.foreignKey,
           mainTable: documents.tableName(model),
           head: {
@@ -122,6 +129,7 @@ export function readPages(documents: PageDocuments): ReadPages {
       entered: form?.items ? enteredIn(form.items) : undefined,
       items: form?.items,
       columns: form?.columns ?? 1,
+      tables,
       head: {
         tableTxt: screen?.title ?? model.title,
         tableType: subs.length > 0 ? tableTypes.main : tableTypes.single,
@@ -174,8 +182,32 @@ interface Shown {
   )[];
   readonly foreignKey?: string;
   readonly mainTable?: string;
+  /** How the rows of sub-forms stand in the form, by their relation. */
+  readonly tables?: ReadonlyMap<string, SubTable>;
+  /** What a change of its own rows does, where they are entered with their master. */
+  readonly changes?: readonly Action[] | undefined;
   readonly head: Partial<OnlineFormHead>;
 }
+
+/** What the page does under conditions, in the names of the form; what speaks of a field that no form keeps is left. */
+function readHead(
+  model: ModelDocument,
+  shown: Shown,
+  items: ReadonlyMap<string, FormItem>,
+  fields: readonly OnlineFormField[],
+): Partial<OnlineFormHead> {
+  const rules = readRules({ model, items, tables: shown.tables ?? new Map(), changes: shown.changes ?? [] });
+  const columnOf = columnIn(model);
+  const names = new Map(Object.keys(model.fields).map((name) => [name, columnOf(name)]));
+  const known = new Set([...fields.map(({ dbFieldName }) => dbFieldName), ...(shown.tables?.keys() ?? [])]);
+  const usable = renameInRules(rules, names).filter((rule) => namesIn(rule).every((name) => known.has(name)));
+  return usable.length > 0 ? { rules: usable } : {};
+}
+
+const namesIn = ({ when, then }: FormRule): readonly string[] => [
+  ...when.map(({ field }) => field),
+  ...then.flatMap(targetsOf),
+];
 
 interface Reading extends PageDocuments {
   readonly findings: PageFinding[];
@@ -301,6 +333,7 @@ function readOne(model: ModelDocument, reading: Reading, shown: Shown): OnlineFo
       isCheckbox: "Y",
       isPage: "Y",
       ...shown.head,
+      ...readHead(model, shown, items, ordered),
     },
     fields: ordered.map((field, index) => ({ ...field, orderNum: index + 1 })),
     indexes: (model.indexes ?? []).map(({ fields: names, ...index }, at) => ({
@@ -384,14 +417,21 @@ const itemsIn = (items: readonly FormItem[]): [string, FormItem][] =>
 
 const enteredIn = (items: readonly FormItem[]): readonly string[] => itemsIn(items).map(([name]) => name);
 
-type GridColumns = NonNullable<Shown["grid"]>;
+interface SubTable {
+  readonly relation?: string;
+  readonly columns?: NonNullable<Shown["grid"]>;
+  readonly visible?: unknown;
+  readonly editable?: unknown;
+  readonly on?: { readonly change?: readonly Action[] };
+}
 
-/** The columns of the editable table of a relation in a form. */
-function subTableOf(form: View | undefined, relation: string): GridColumns | undefined {
-  for (const item of walk(form?.items ?? [])) {
-    if (typeof item !== "object" || !("subTable" in item)) continue;
-    const table = item.subTable as { readonly relation?: string; readonly columns?: GridColumns };
-    if (table.relation === relation) return table.columns ?? [];
-  }
-  return undefined;
+/** The editable tables of a form by their relations. */
+function subTablesOf(form: View | undefined): ReadonlyMap<string, SubTable> {
+  return new Map(
+    [...walk(form?.items ?? [])].flatMap((item): [string, SubTable][] => {
+      if (typeof item !== "object" || !("subTable" in item)) return [];
+      const table = item.subTable as SubTable;
+      return table.relation === undefined ? [] : [[table.relation, table]];
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { compileModels, type FormWorld } from "../compile-model.ts";
 import type { FormFinding, OnlineFormDefinition, OnlineFormField } from "../definition.ts";
 import { columnNameFault, columnNameLimit, engineColumns, systemColumns } from "../names.ts";
+import { renameInRules } from "../rules/follow-rules.ts";
 import type { PageFinding } from "./export-pages.ts";
 
 /** A definition of elsewhere that can be used here, with every word that had to be another. */
@@ -136,6 +137,8 @@ function renameColumns(form: OnlineFormDefinition, findings: PageFinding[]): Onl
       .join(",");
   return {
     ...form,
+    head:
+      names.size > 0 && form.head.rules ? { ...form.head, rules: renameInRules(form.head.rules, names) } : form.head,
     fields: fields.map((field) =>
       field.fieldShowType === "popup" && field.dictText ? { ...field, dictText: renamed(field.dictText) } : field,
     ),

@@ -26,7 +26,7 @@ const visible = described(ref("boolExpr"), "是否显示");
 const items = described(list(ref("formItem"), 1), "表单项");
 const formField = {
   title: described(text, "缺省：字段的名称"),
-  tip: described(text, "字段旁的说明"),
+  tip: described(ref("template"), "字段旁的说明，可以带表达式"),
   span,
   visible,
   disabled: described(ref("boolExpr"), "不能编辑"),

@@ -5,6 +5,7 @@ import {
   fieldExtension,
   type OnlineFormDefinition,
   type OnlineFormField,
+  type OnlineFormHead,
 } from "../../../runtime/online-forms/definition.ts";
 import type { Caller } from "../../auth/caller.ts";
 import type { Tables } from "../../db/database.ts";
@@ -29,17 +30,21 @@ export async function addForms(parts: AddParts, definitions: readonly OnlineForm
   const { trx, engine, caller } = parts;
   const all = definitions.flatMap((definition) => [definition, ...definition.subs]);
   const waiting = new Set(all.map(({ head }) => head.tableName));
-  const later: { readonly id: string; readonly fields: readonly OnlineFormField[] }[] = [];
+  const later: ({ readonly id: string; readonly fields: readonly OnlineFormField[] } & Later)[] = [];
   const added = new Map<OnlineFormDefinition, Row>();
   for (const one of all) {
     const early = one.fields.filter((field) => namesOne(field, waiting));
     const fields = one.fields.map((field) => (early.includes(field) ? plainField(field) : field));
-    const row = await engine.add(formModels.head, bodyOf({ ...one, fields }), caller, { trx });
+    // Rules may speak of the rows of sub-forms.
+    const { rules, ...plain } = one.head;
+    const head = one.subs.length > 0 ? plain : one.head;
+    const row = await engine.add(formModels.head, bodyOf({ ...one, head, fields }), caller, { trx });
     added.set(one, row);
     waiting.delete(one.head.tableName);
-    if (early.length > 0) later.push({ id: String(row.id), fields: early });
+    const isRuled = head === plain && rules !== undefined;
+    if (early.length > 0 || isRuled) later.push({ id: String(row.id), fields: early, ...(isRuled ? { rules } : {}) });
   }
-  for (const { id, fields } of later) await setFields(parts, id, fields);
+  for (const { id, fields, ...head } of later) await setFields(parts, id, fields, head);
   return definitions.map((definition) => added.get(definition) ?? {});
 }
 
@@ -60,14 +65,21 @@ function plainField(field: OnlineFormField): OnlineFormField {
   };
 }
 
-async function setFields({ trx, engine, caller }: AddParts, id: string, fields: readonly OnlineFormField[]) {
+type Later = Pick<OnlineFormHead, "rules">;
+
+async function setFields(
+  { trx, engine, caller }: AddParts,
+  id: string,
+  fields: readonly OnlineFormField[],
+  head: Later,
+): Promise<void> {
   const stored = await readForm(trx, engine.models, id);
   if (!stored) return;
   const ids = new Map(stored.fields.map((field) => [field.dbFieldName, field.id]));
   const rows = fields.map(({ dbFieldName, fieldShowType, dictTable, dictField, dictText, fieldExtendJson }) => ({
     ...{ id: ids.get(dbFieldName), dbFieldName, fieldShowType, dictTable, dictField, dictText, fieldExtendJson },
   }));
-  const whole = { id, version: stored.head.version, fields: { rows, deleteIds: [] } };
+  const whole = { ...head, id, version: stored.head.version, fields: { rows, deleteIds: [] } };
   await engine.edit(formModels.head, whole, caller, { trx });
 }
 

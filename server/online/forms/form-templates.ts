@@ -1,5 +1,6 @@
 import type { OnlineFormDefinition } from "../../../runtime/online-forms/definition.ts";
 import { renameRows } from "../../../runtime/online-forms/rename-rows.ts";
+import { renameInRules } from "../../../runtime/online-forms/rules/follow-rules.ts";
 import { quoted, refuse } from "../../http/refusal.ts";
 import { freeName } from "./pages/plan-import.ts";
 
@@ -41,7 +42,11 @@ export function fromTemplate(
   }
   const rename = (definition: OnlineFormDefinition): OnlineFormDefinition => ({
     ...definition,
-    head: { ...definition.head, tableName: names.get(definition.head.tableName) ?? definition.head.tableName },
+    head: {
+      ...definition.head,
+      tableName: names.get(definition.head.tableName) ?? definition.head.tableName,
+      ...(definition.head.rules ? { rules: renameInRules(definition.head.rules, names) } : {}),
+    },
     fields: definition.fields.map((field) => ({
       ...field,
       ...(field.mainTable ? { mainTable: names.get(field.mainTable) ?? field.mainTable } : {}),

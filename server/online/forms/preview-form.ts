@@ -10,6 +10,8 @@ import {
   tableTypes,
 } from "../../../runtime/online-forms/definition.ts";
 import { formPrefix } from "../../../runtime/online-forms/names.ts";
+import { checkRules, withUsableRules } from "../../../runtime/online-forms/rules/check-rules.ts";
+import { followedRules } from "../../../runtime/online-forms/rules/follow-rules.ts";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import { formActions } from "../../auth/form-rights.ts";
 import type { DocumentStore } from "../../documents/load-documents.ts";
@@ -46,11 +48,14 @@ interface PreviewParts {
  * beside what compiles in spite of them.
  */
 export function previewForm(body: Row, { documents, named, stored }: PreviewParts): FormPreview {
-  const definition = definitionOf(body, stored);
+  const asked = definitionOf(body, stored);
   const nothing = { screens: undefined, documents, granted: [] };
-  if (definition.fields.length === 0) return { ...nothing, findings: [] };
-  const shape = shapeFindings(definition);
-  if (shape.length > 0) return { ...nothing, findings: shape.map((finding) => placed(finding, definition)) };
+  if (asked.fields.length === 0) return { ...nothing, findings: [] };
+  const shape = shapeFindings(asked);
+  if (shape.length > 0) return { ...nothing, findings: shape.map((finding) => placed(finding, asked)) };
+  const followed = stored ? { ...asked, head: { ...asked.head, rules: followedRules(stored, asked) } } : asked;
+  const ruleFindings = checkRules(followed).map(({ severity, message }) => ({ severity, key: "rules", message }));
+  const definition = withUsableRules(followed);
   const world = formWorld(documents.resolvedModels, named);
   const { findings, model } = checkForm(definition, world, documents);
   const { models } = compileModels(definition, world);
@@ -77,7 +82,10 @@ export function previewForm(body: Row, { documents, named, stored }: PreviewPart
     granted: [id, ...definition.subs.map(({ head }) => head.id ?? "")].flatMap((head) =>
       formActions.map((action) => `${formPrefix(head)}:${action}`),
     ),
-    findings: findings.filter(({ key }) => isAsked(key, body)).map((finding) => placed(finding, definition)),
+    findings: [
+      ...findings.filter(({ key }) => isAsked(key, body)).map((finding) => placed(finding, definition)),
+      ...ruleFindings,
+    ],
   };
 }
 

@@ -10,6 +10,9 @@ import type { StoredForm } from "../stored-forms.ts";
 
 type Trx = Transaction<Tables>;
 
+/** What may be set up for a button. */
+export const enhancementTables = ["onl_cgform_enhance_sql", "onl_cgform_enhance_java", "onl_cgform_script"] as const;
+
 /** Takes along what hangs on names of buttons and fields from one definition of a form to the next. */
 export async function followNames(trx: Trx, before: StoredForm, after: StoredForm): Promise<void> {
   const headId = after.head.id;
@@ -51,7 +54,7 @@ function renamed<Named extends { readonly id?: string | null | undefined }>(
  */
 export async function followButtons(trx: Trx, headId: string, pairs: Renamed): Promise<void> {
   if (pairs.length === 0) return;
-  for (const table of ["onl_cgform_enhance_sql", "onl_cgform_enhance_java"] as const) {
+  for (const table of enhancementTables) {
     await sql`update ${sql.table(table)} row set button_code = pair.after from ${pairsOf(pairs)}
       where row.cgform_head_id = ${headId} and row.button_code = pair.before`.execute(trx);
   }
@@ -95,7 +98,7 @@ export async function forgetButtons(
   buttons: readonly { readonly headId: string; readonly code: string }[],
 ): Promise<void> {
   for (const { headId, code } of buttons) {
-    for (const table of ["onl_cgform_enhance_sql", "onl_cgform_enhance_java"] as const) {
+    for (const table of enhancementTables) {
       await sql`delete from ${sql.table(table)} where cgform_head_id = ${headId} and button_code = ${code}`.execute(
         trx,
       );

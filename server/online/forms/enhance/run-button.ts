@@ -4,28 +4,30 @@ import type { ServerContext } from "../../../context.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
 import type { OpenForm } from "../run/open-form.ts";
 import { toWireRow } from "../run/wire-rows.ts";
+import { readScripts } from "../scripts/form-scripts.ts";
 import type { FormHandlers } from "./call-handler.ts";
 import { readChange } from "./read-change.ts";
 import { runChange } from "./run-change.ts";
 import { readEnhancements } from "./stored-enhancements.ts";
 
-type Parts = Pick<ServerContext, "db" | "engine" | "reports">;
+type Parts = Pick<ServerContext, "db" | "engine" | "reports" | "formScripts" | "clock">;
 
 /**
- * What is set up for a button, in order: interfaces before, statements, interfaces after. The statements are one
- * transaction, which no interface is waited for in.
+ * What is set up for a button, in order: interfaces before, scripts, statements, interfaces after. What scripts and
+ * statements change is one transaction, in which neither a script nor an interface is waited for.
  *
  * @throws AppError as any save does, and INVALID while nothing is set up
  */
 export async function runButton(
-  { db, engine, reports }: Parts,
+  { db, engine, reports, formScripts, clock }: Parts,
   handlers: FormHandlers,
   { definition, model, caller }: OpenForm,
   { buttonCode, buttonName }: OnlineFormButton,
   row: Row,
 ): Promise<void> {
   const found = await readEnhancements(db.kysely, definition.head.id ?? "", buttonCode);
-  if (found.statements.length + found.handlers.length === 0) {
+  const scripts = formScripts.isOn ? await readScripts(db.kysely, model.id, "button", buttonCode) : [];
+  if (found.statements.length + found.handlers.length + scripts.length === 0) {
     throw refuse(`按钮${quoted(buttonName)}还没有配置要做的事`);
   }
   const { tableName } = definition.head;
@@ -40,7 +42,11 @@ export async function runButton(
     return current;
   };
   const record = await call("start", toWireRow(model, row));
+  const scripted = await formScripts.changes(scripts, row, { model, caller, now: clock(), event: "button" });
   await db.transaction(async (trx) => {
+    if (Object.keys(scripted).length > 0) {
+      await engine.edit(model.id, { ...scripted, id: row.id, version: row.version }, caller, { trx });
+    }
     for (const change of changes) {
       await runChange(change, record, { sql: reports.sql, engine, trx, caller, ownModelId: model.id });
     }

@@ -11,6 +11,7 @@ import { readPages } from "../../../../runtime/online-forms/pages/read-pages.ts"
 import { repairForm } from "../../../../runtime/online-forms/pages/repair-form.ts";
 import { rewrite } from "../../../../runtime/online-forms/pages/rewrite.ts";
 import { renameRows } from "../../../../runtime/online-forms/rename-rows.ts";
+import { renameInRules } from "../../../../runtime/online-forms/rules/follow-rules.ts";
 import type { SourceFile } from "../../../../runtime/schema/diagnostic.ts";
 import type { ModelDocument, ScreenDocument } from "../../../../runtime/schema/types.gen.ts";
 import type { DocumentStore } from "../../../documents/load-documents.ts";
@@ -148,7 +149,8 @@ function withRowNames(
   const fields = definition.fields.map((field) =>
     field.fieldExtendJson ? { ...field, fieldExtendJson: renameRows(field.fieldExtendJson, tables) } : field,
   );
-  return { ...definition, fields };
+  const { head } = definition;
+  return { ...definition, head: head.rules ? { ...head, rules: renameInRules(head.rules, tables) } : head, fields };
 }
 
 /** The table of a model of an archive that a form of this server has too. */
