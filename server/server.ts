@@ -112,8 +112,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     changed: () => onlineForms.refresh(),
   });
   await published.start();
+  const clock = createBusinessClock(config.timeZone);
   const onlineForms = new OnlineForms({
     db,
+    clock,
     documents: published.documents,
     note: (event, details) => log?.warn({ event, ...details }, "online forms"),
     changed: () => forgetRows(),
@@ -121,7 +123,6 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   await onlineForms.start();
   const { documents } = onlineForms;
   const newId = createIdMaker(await claimProcessNumber(db.kysely));
-  const clock = createBusinessClock(config.timeZone);
   await settleCaughtUp({ db, published, newId, clock });
   const engine = await createEngine({
     database: db,
@@ -134,6 +135,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     timeZone: config.timeZone,
     note: (event, details) => log?.info({ event, ...details }, "engine"),
     queryBudget: config.queryBudget,
+    stored: onlineForms,
   });
   forgetRows = () => {
     for (const cache of engine.caches) cache.clear();
