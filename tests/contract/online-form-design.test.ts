@@ -257,7 +257,7 @@ forEachEngine("design of online forms", (open) => {
     const { rows } = await sql<Row>`select name from ${sql.table(String(back.result.backup))}`.execute(
       server.db.kysely,
     );
-    expect(rows).toEqual([{ name: 7 }]);
+    expect(rows).toEqual([{ name: "7" }]);
   });
 
   it("a value under a name that the form has no more is refused, not dropped", async () => {
