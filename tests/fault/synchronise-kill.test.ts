@@ -135,7 +135,7 @@ async function expectWhole(admin: FormCaller, id: string, planned: readonly Row[
     );
     expect(versions.result.records[0]).toMatchObject({
       mode: "force",
-      backup: expect.stringMatching(/^ext_kill_\d+$/),
+      backup: expect.stringMatching(/^ext_kill_[\d_]+$/),
     });
     return;
   }
