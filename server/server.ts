@@ -113,8 +113,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     changed: () => onlineForms.refresh(),
   });
   await published.start();
+  const clock = createBusinessClock(config.timeZone);
   const onlineForms = new OnlineForms({
     db,
+    clock,
     documents: published.documents,
     note: (event, details) => log?.warn({ event, ...details }, "online forms"),
     changed: () => forgetRows(),
@@ -123,7 +125,6 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const { documents } = onlineForms;
   const formScripts = new FormScripts(config.formScripts);
   const newId = createIdMaker(await claimProcessNumber(db.kysely));
-  const clock = createBusinessClock(config.timeZone);
   await settleCaughtUp({ db, published, newId, clock });
   const engine = await createEngine({
     database: db,
@@ -136,6 +137,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     timeZone: config.timeZone,
     note: (event, details) => log?.info({ event, ...details }, "engine"),
     queryBudget: config.queryBudget,
+    stored: onlineForms,
   });
   forgetRows = () => {
     for (const cache of engine.caches) cache.clear();

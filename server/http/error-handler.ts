@@ -37,6 +37,13 @@ const nameByHostCode: Readonly<Record<string, ErrorName>> = {
   EROFS: "STORAGE_FULL",
 };
 
+/** What the database has no more when somebody changed a table between the reading of its definition and the statement. */
+const nameBySqlState: Readonly<Record<string, ErrorName>> = {
+  "42703": "TABLE_CHANGED",
+  "42P01": "TABLE_CHANGED",
+  "42804": "TABLE_CHANGED",
+};
+
 const retryAfterSeconds: Partial<Record<ErrorName, string>> = {
   BUSY: "2",
   QUERY_TIMEOUT: "2",
@@ -78,7 +85,8 @@ function toRefusal(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseError) return new AppError(nameByFailure[error.failure], { cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
-  const name = code === undefined ? undefined : (nameByFastifyCode[code] ?? nameByHostCode[code]);
+  const name =
+    code === undefined ? undefined : (nameByFastifyCode[code] ?? nameByHostCode[code] ?? nameBySqlState[code]);
   if (name) return new AppError(name, { cause: error });
   if (brokenMultipart.test(error.message)) return new AppError("UPLOAD_BROKEN", { cause: error });
   if (statusCode === 429) return new AppError("TOO_MANY", { cause: error });
@@ -97,7 +105,9 @@ function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: AppE
     const user = request.signedIn?.caller.username;
     request.log.warn({ refusal: refusal.errorName, user, method, route: routeOptions.url, ip }, "refused");
   }
-  if (refusal.cause) request.log.info({ refusal: refusal.errorName, err: refusal.cause }, "refused");
+  // A table that nobody changed lacks a column only where the product is wrong.
+  const level = refusal.errorName === "TABLE_CHANGED" ? "error" : "info";
+  if (refusal.cause) request.log[level]({ refusal: refusal.errorName, err: refusal.cause }, "refused");
   const envelope: Envelope = {
     success: false,
     code,

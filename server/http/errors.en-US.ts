@@ -52,6 +52,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   ANNOUNCEMENT_CLOSED: "There is no such announcement, or it is not public; sign in to see it",
   ROW_NOT_FOUND: "The record was not found",
   CONFLICT: "Somebody else changed this record. Please compare before you save",
+  TABLE_CHANGED: "The table was changed a moment ago. Please reload the page and try again",
   TOO_LARGE: "Too large. Please make it smaller and try again",
   FILE_TOO_LARGE: "Files of “{kind}” may have at most {maxMb} MB; reduce the file and try again",
   DUPLICATE: "This record exists already",

@@ -57,6 +57,7 @@ export const errorTable = {
   ANNOUNCEMENT_CLOSED: { http: 404, code: 404, message: "没有这条公告，或它不对外公开；请登录后查看" },
   ROW_NOT_FOUND: { http: 200, code: 500, message: "未找到对应实体" },
   CONFLICT: { http: 409, code: 409, message: "数据已被他人修改，请核对后再保存" },
+  TABLE_CHANGED: { http: 409, code: 409, message: "数据表刚刚被修改，请刷新页面后重试" },
   TOO_LARGE: { http: 413, code: 413, message: "内容过大，请缩减后重试" },
   FILE_TOO_LARGE: { http: 413, code: 413, message: "“{kind}”的文件不能超过 {maxMb} MB，请缩减后重试" },
   DUPLICATE: { http: 200, code: 500, message: "数据库中已存在该记录" },

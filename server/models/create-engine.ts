@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { isFormModel } from "../../runtime/online-forms/names.ts";
 import type { Caller } from "../auth/caller.ts";
 import { cacheOf } from "../config/caches/caches.ts";
 import { DatabaseError, type Tables } from "../db/database.ts";
@@ -63,7 +64,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     exportRows: (modelId, query, caller, options) =>
       exportRows(reading, modelOf(parts, modelId), query, caller, options),
     importRows: async (modelId, sheet, caller, options) => {
-      const model = modelOf(parts, modelId);
+      const model = await freshModel(modelId);
       try {
         await guesses.admit(model, caller, (name) => sheet.columns.some((column) => column?.name === name));
         const guards = {
@@ -94,10 +95,14 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       await changeableRow(parts.database.kysely, modelOf(parts, modelId), readId(id), caller, parts.clock());
     },
     tenantRows: (modelId, caller, alias) => tenantSql(modelOf(parts, modelId), caller, alias),
-    add: (modelId, body, caller, options) =>
-      save(modelOf(parts, modelId), "add", body, caller, options, (work, model) => addRow(work, model, body)),
-    edit: (modelId, body, caller, options) =>
-      save(modelOf(parts, modelId), "edit", body, caller, options, (work, model) => editRow(work, model, body)),
+    add: async (modelId, body, caller, options) =>
+      save(await freshModel(modelId, options), "add", body, caller, options, (work, model) =>
+        addRow(work, model, body),
+      ),
+    edit: async (modelId, body, caller, options) =>
+      save(await freshModel(modelId, options), "edit", body, caller, options, (work, model) =>
+        editRow(work, model, body),
+      ),
     remove: (modelId, ids, caller, options) =>
       write(modelId, caller, (work, model) => deleteRows(work, model, ids.map(readId)), options),
     listByMainId: async (modelId, mainId, caller, parentId) =>
@@ -162,7 +167,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     run: (work: Work, model: ResolvedModel) => Promise<void>,
     options?: SaveOptions,
   ): Promise<void> {
-    const model = modelOf(parts, modelId);
+    const model = await freshModel(modelId, options);
     try {
       await withTransaction(caller, options, (work) => run(work, model));
     } catch (error) {
@@ -170,8 +175,15 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     }
   }
 
+  /** The model that rows are written by; within a transaction of the caller it is the one that it began with. */
+  async function freshModel(modelId: string, options?: SaveOptions): Promise<ResolvedModel> {
+    if (!options?.trx) await parts.stored?.settle(modelId);
+    return modelOf(parts, modelId);
+  }
+
   /** What a failed call answers; a guess that it tells of is counted. */
   async function refusalFor(error: unknown, model: ResolvedModel, caller: Caller, body?: Row): Promise<unknown> {
+    if (isFormModel(model.id) && isUnreadable(error)) return new AppError("TABLE_CHANGED", { cause: error });
     const refusal = explainDuplicate(error, [model, ...parts.models.values()], caller, body);
     if (refusal instanceof GuessedValue) await guesses.count(caller, 1);
     return refusal;
@@ -257,6 +269,9 @@ async function refusalOf(run: () => Promise<unknown>): Promise<string | undefine
     return errorMessage(error.errorName, error.details);
   }
 }
+
+/** A value that was right for the model and is wrong for its column: the column has another type by now. */
+const isUnreadable = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === "22P02";
 
 async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

@@ -11,6 +11,14 @@ import type { TextMemory } from "./known-texts.ts";
 import type { ReferencedRows } from "./referenced-rows.ts";
 import type { Touch, Touched } from "./touched.ts";
 
+/** Models that change while the server runs, also by another process of it. */
+export interface StoredDefinitions {
+  /** Settles when the model is as its table is; another process may have changed both. */
+  settle(modelId: string): Promise<void>;
+  /** Names that fields of the model had a while ago and have no more. */
+  retired(modelId: string): ReadonlySet<string>;
+}
+
 /** What the engine is made of; everything it needs from outside. */
 export interface EngineParts {
   readonly database: Database;
@@ -24,6 +32,8 @@ export interface EngineParts {
   readonly timeZone: string;
   /** Things worth a line in the log, for example an edit without version. */
   readonly note: (event: string, details: Readonly<Record<string, unknown>>) => void;
+  /** Definitions that administrators store; without them every model is a document's. */
+  readonly stored?: StoredDefinitions | undefined;
   /** What one query may cost, in the planner's units; default `costLimits` of the database. */
   readonly queryBudget?: number | undefined;
 }

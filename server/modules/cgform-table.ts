@@ -15,12 +15,20 @@ import { AppError } from "../http/errors.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
+import { bringBack, readAside } from "../online/forms/bring-back.ts";
 import { checkForm, formWorld } from "../online/forms/check-form.ts";
 import { copiedForm, copiedView, nextView } from "../online/forms/copy-form.ts";
 import { formMenu } from "../online/forms/form-address.ts";
 import { importableTables, importedForm } from "../online/forms/import-table.ts";
 import { formModels, readForm, readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
-import { planSynch, StaleForm, type SynchMode, type SynchPlan, synchronise } from "../online/forms/synchronise.ts";
+import {
+  planSynch,
+  StaleForm,
+  type SynchMode,
+  type SynchPlan,
+  synchronise,
+  TableInUse,
+} from "../online/forms/synchronise.ts";
 import { addMadePage, typedText } from "./grants/made-page.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -39,17 +47,27 @@ export const routes: RouteModule = (api, context) => {
 
   api.get<{ Querystring: Query }>(`${base}/head/synchPlan`, may("synch"), async (request) => {
     const { model } = await usable(readId(request.query.id));
-    return ok(planPage(await planSynch(db, model, modeOf(request.query.mode ?? "normal"))));
+    return ok(planPage(await planSynch(db, model, modeOf(request.query.mode ?? "normal"), clock())));
   });
 
   const synchroniseForm = async (id: unknown, mode: SynchMode, caller: Caller) => {
     if (mode === "force" && !decideAction(caller, forceCode).allowed) throw new AppError("FORBIDDEN");
     const { form, model } = await usable(readId(id));
-    const backup = mode === "force" && (await hasRows(model.table)) ? await backUp() : undefined;
-    await run(form, model, mode, backup, caller);
+    const now = clock();
+    const { username } = caller;
+    const backup = await changing(() => synchronise(db, { form, model, mode, username, now, newId }));
     await onlineForms.refresh();
     return ok({ backup: backup ?? null }, "同步数据库成功！");
   };
+  api.post(`${base}/head/bringBack`, may("force"), async (request) => {
+    const aside = await readAside(db.kysely, readId(readRowBody(request.body).id));
+    const { head } = await stored(aside.headId);
+    const model = await modelOf({ ...aside.definition, head: { ...aside.definition.head, id: head.id } });
+    const { username } = callerOf(request);
+    const backup = await changing(() => bringBack(db, { aside, head, model, username, now: clock(), newId }));
+    await onlineForms.refresh();
+    return ok({ backup: backup ?? null }, "数据已恢复");
+  });
   api.post<{ Params: { id: string; mode: string } }>(`${base}/api/doDbSynch/:id/:mode`, may("synch"), (request) =>
     synchroniseForm(request.params.id, modeOf(request.params.mode), callerOf(request)),
   );
@@ -143,24 +161,25 @@ export const routes: RouteModule = (api, context) => {
   async function usable(id: string): Promise<{ readonly form: StoredForm; readonly model: ResolvedModel }> {
     const form = await stored(id);
     if (form.head.copyType === 1) throw refuse("视图没有自己的表，请同步它的物理表");
+    return { form, model: await modelOf(form) };
+  }
+
+  async function modelOf(form: StoredForm): Promise<ResolvedModel> {
     const world = formWorld(engine.models, await readNamedForms(db.kysely));
     const { model, findings } = checkForm(form, world, documents.current);
     const [first] = findings.filter(({ severity }) => severity === "error");
     if (first || !model) throw refuse(`表单定义不能使用：${first?.field ?? ""} ${first?.message ?? ""}`.trim());
-    return { form, model };
+    return model;
   }
 
-  async function run(
-    form: StoredForm,
-    model: ResolvedModel,
-    mode: SynchMode,
-    backup: string | undefined,
-    { username }: Caller,
-  ): Promise<void> {
+  async function changing<Result>(change: () => Promise<Result>): Promise<Result> {
     try {
-      await synchronise(db, { form, model, mode, backup, username, now: clock(), newId });
+      return await change();
     } catch (error) {
       if (error instanceof StaleForm) throw refuse("表单定义刚被修改，请刷新后再同步");
+      if (error instanceof TableInUse) {
+        throw refuse("未做任何修改：这张表正被用时较长的操作（例如导出）使用，请稍后再同步");
+      }
       if (!(error instanceof TableChangeRefused)) throw error;
       const reasons = error.changes.map(({ reason }) => reason).join("；");
       throw refuse(`未做任何修改：${reasons}`);

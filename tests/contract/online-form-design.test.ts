@@ -223,15 +223,53 @@ forEachEngine("design of online forms", (open) => {
     expect(await admin.get(`${rowsOf(id)}/list`)).toMatchObject({ result: { total: added.length } });
   });
 
-  it("a forced synchronisation makes a backup of the rows and the table anew", async () => {
-    const id = await made("ext_force");
-    await admin.post(`${rowsOf(id)}/add`, { name: "苹果" });
+  it("ONF-02 a forced synchronisation makes the table anew and keeps the former one, which a person brings back", async () => {
+    const id = await made("ext_force", [name, amount], {}, [
+      { indexName: "u", indexField: "name", indexType: "unique" },
+    ]);
+    await admin.post(`${rowsOf(id)}/add`, { name: "苹果", amount: 2 });
     await change(id, "name", { dbType: "int", dbLength: 10 });
     const forced = await synch(id, "force");
-    expect(forced).toMatchObject({ success: true, result: { backup: expect.stringMatching(/^backup-.*gz$/) } });
+    const aside = expect.stringMatching(/^ext_force_\d{14}(_\d)?$/);
+    expect(forced).toMatchObject({ success: true, result: { backup: aside } });
     expect(await admin.get(`${rowsOf(id)}/list`)).toMatchObject({ result: { total: 0 } });
     expect(await admin.post(`${rowsOf(id)}/add`, { name: 7 })).toMatchObject({ success: true, result: { name: 7 } });
     expect(await synch(id, "both")).toMatchObject({ success: false });
+
+    const records = async () => {
+      const query = { cgformHeadId: id, column: "id", order: "desc" };
+      return (await admin.get<{ records: Row[] }>(`${base}/version/list`, { query })).result.records;
+    };
+    const [record] = await records();
+    expect(record).toMatchObject({ mode: "force", backup: forced.result.backup });
+    const bringBack = (versionId: unknown) => admin.post<Row>(`${base}/head/bringBack`, { id: versionId });
+    const back = await bringBack(record?.id);
+    expect(back).toMatchObject({ success: true, message: "数据已恢复", result: { backup: aside } });
+    expect(await admin.get(`${rowsOf(id)}/list`)).toMatchObject({ result: { records: [{ name: "苹果", amount: 2 }] } });
+    // As it was then, with its unique index; the later definition waits.
+    expect(await admin.post(`${rowsOf(id)}/add`, { name: "苹果" })).toMatchObject({ success: false });
+    expect(await admin.post(`${rowsOf(id)}/add`, { name: "梨" })).toMatchObject({ success: true });
+    expect(await headOf(id)).toMatchObject({ isDbSynch: "N" });
+    expect(await bringBack(record?.id)).toMatchObject({ success: false, message: expect.stringContaining("没有保留") });
+    // What was in the table then was kept in its turn.
+    const [restored] = await records();
+    expect(restored).toMatchObject({ mode: "restore", backup: back.result.backup });
+    const { rows } = await sql<Row>`select name from ${sql.table(String(back.result.backup))}`.execute(
+      server.db.kysely,
+    );
+    expect(rows).toEqual([{ name: "7" }]);
+  });
+
+  it("a value under a name that the form has no more is refused, not dropped", async () => {
+    const id = await made("ext_former");
+    const own = `${base}/api/form/${id}`;
+    expect(await admin.post(own, { name: "苹果" })).toMatchObject({ success: true });
+    await change(id, "name", { dbFieldName: "label" });
+    await synch(id);
+    const refused = { success: false, message: "字段“name”已改名或移除，没有保存；请刷新页面后再填写" };
+    expect(await admin.post(own, { name: "梨" })).toMatchObject(refused);
+    expect(await admin.post(`${rowsOf(id)}/add`, { name: "梨" })).toMatchObject(refused);
+    expect(await admin.post(own, { label: "梨", name: "", unknown: "值" })).toMatchObject({ success: true });
   });
 
   it("a main table names its sub-tables and saves them with it", async () => {

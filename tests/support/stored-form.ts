@@ -16,7 +16,7 @@ export const aStoredField = (field: string | (Row & { readonly dbFieldName: stri
 
 /** Stores a form by the calls of an administrator and makes its table; answers the id of its head. */
 export async function aStoredForm(
-  admin: TestClient,
+  admin: Pick<TestClient, "post">,
   head: Row,
   fields: readonly Parameters<typeof aStoredField>[0][],
 ): Promise<string> {

@@ -7,6 +7,7 @@ import type { WantedColumn, WantedIndex, WantedTable } from "./wanted-table.ts";
 export type StepKind =
   | "createTable"
   | "dropTable"
+  | "renameTable"
   | "addColumn"
   | "renameColumn"
   | "changeType"

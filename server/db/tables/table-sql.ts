@@ -22,6 +22,8 @@ export const tableSql = {
 
   drop: (table: string): Statement => sql`drop table ${sql.id(table)}`,
 
+  rename: (table: string, to: string): Statement => sql`alter table ${sql.id(table)} rename to ${sql.id(to)}`,
+
   createIndex(table: string, index: WantedIndex): Statement {
     const unique = sql.raw(index.kind === "unique" ? "unique " : "");
     const live = sql.raw(index.liveOnly ? " where del_flag = 0" : "");

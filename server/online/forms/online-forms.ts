@@ -1,13 +1,15 @@
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import { formScreens } from "../../../runtime/online-forms/compile-screen.ts";
-import { physicalTable } from "../../../runtime/online-forms/names.ts";
+import type { OnlineFormDefinition } from "../../../runtime/online-forms/definition.ts";
+import { isFormModel, physicalTable, systemColumns } from "../../../runtime/online-forms/names.ts";
 import type { ModelDocument, ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import type { Database } from "../../db/database.ts";
 import type { DocumentSource } from "../../documents/document-source.ts";
 import type { DocumentStore } from "../../documents/load-documents.ts";
+import type { StoredDefinitions } from "../../models/engine-parts.ts";
 import { checkForm, formWorld, type Known } from "./check-form.ts";
 import { readForms, readNamedForms, type StoredForm, subsOf } from "./stored-forms.ts";
-import { readSynchronised } from "./versions.ts";
+import { formerColumns, lastSynchronisations, readSynchronised } from "./versions.ts";
 
 /** Wakes every server process after a definition was stored or its table changed. */
 export const formsChannel = "online-forms";
@@ -21,6 +23,11 @@ interface Loaded {
   readonly models: ReadonlyMap<string, ModelDocument>;
   readonly resolvedModels: ReadonlyMap<string, ResolvedModel>;
   readonly screens: ReadonlyMap<string, ScreenDocument>;
+  /** Names that fields of a model have no more. */
+  readonly retired: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The synchronisation that each head is at, and the heads that a model's rows are written by. */
+  readonly synchronisations: ReadonlyMap<string, string>;
+  readonly headsOf: ReadonlyMap<string, readonly string[]>;
 }
 
 const nothing: Loaded = {
@@ -29,10 +36,16 @@ const nothing: Loaded = {
   models: new Map(),
   resolvedModels: new Map(),
   screens: new Map(),
+  retired: new Map(),
+  synchronisations: new Map(),
+  headsOf: new Map(),
 };
+const none: ReadonlySet<string> = new Set();
 
 interface Parts {
   readonly db: Database;
+  /** Now in the business time zone, `yyyy-MM-dd HH:mm:ss`. */
+  readonly clock: () => string;
   readonly documents: DocumentSource;
   readonly note: (event: string, details: object) => void;
   /** Definitions were read again: what was kept of their tables is old. */
@@ -43,7 +56,7 @@ interface Parts {
  * The forms that administrators define, in force beside the documents of the files: `documents` is what the engine, the
  * screens and everything else read. A form whose table was changed and not synchronised stays in force as it was.
  */
-export class OnlineForms {
+export class OnlineForms implements StoredDefinitions {
   readonly #parts: Parts;
   readonly documents: DocumentSource;
   #loaded = nothing;
@@ -74,6 +87,23 @@ export class OnlineForms {
     return forms.get(idOrTableName) ?? byTable.get(idOrTableName);
   }
 
+  /**
+   * Another process that changed a table answers before this one has heard of it: who has the new page from there and
+   * saves here would lose what they wrote into new fields. The embedded database has one process.
+   */
+  async settle(modelId: string): Promise<void> {
+    const { db } = this.#parts;
+    if (db.engine === "embedded" || !isFormModel(modelId)) return;
+    const heads = this.#loaded.headsOf.get(modelId) ?? [];
+    if (heads.length === 0) return;
+    const now = await lastSynchronisations(db.kysely, heads);
+    if (heads.some((id) => now.get(id) !== this.#loaded.synchronisations.get(id))) await this.refresh();
+  }
+
+  retired(modelId: string): ReadonlySet<string> {
+    return this.#loaded.retired.get(modelId) ?? none;
+  }
+
   /** Reads the definitions again; settles when what was stored before the call is in force. */
   async refresh(): Promise<void> {
     // A reading under way may have begun before what the caller stored.
@@ -95,14 +125,19 @@ export class OnlineForms {
   }
 
   async #load(): Promise<void> {
-    const { db, documents } = this.#parts;
+    const { db, documents, clock } = this.#parts;
     const base = documents.current;
+    // Read first: who finds a later one than this reads again.
+    const synchronisations = await lastSynchronisations(db.kysely);
     const forms = await readForms(db.kysely, base.resolvedModels);
     const live = await readSynchronised(db.kysely, forms);
     const world = formWorld(base.resolvedModels, await readNamedForms(db.kysely));
     const models = new Map<string, ModelDocument>();
     const resolvedModels = new Map<string, ResolvedModel>();
     const screens = new Map<string, ScreenDocument>();
+    const former = await formerColumns(db.kysely, clock());
+    const retired = new Map<string, ReadonlySet<string>>();
+    const headsOf = new Map<string, readonly string[]>();
     const known: Known = {
       models: new Map(base.models),
       resolvedModels: new Map(base.resolvedModels),
@@ -118,12 +153,18 @@ export class OnlineForms {
       }
       models.set(document.id, document);
       resolvedModels.set(document.id, model);
+      retired.set(document.id, namesThatWent(model, former.get(tableHead(form)) ?? []));
+      headsOf.set(
+        document.id,
+        [form, ...whole.subs].map((one) => tableHead(one)),
+      );
       for (const screen of formScreens(whole, world, model.titleField)) screens.set(screen.id ?? "", screen);
       (known.models as Map<string, ModelDocument>).set(document.id, document);
       (known.resolvedModels as Map<string, ResolvedModel>).set(document.id, model);
     }
     const byTable = new Map([...forms.values()].map((form) => [form.head.tableName, form]));
-    this.#loaded = { forms, byTable, models, resolvedModels: withoutDangling(resolvedModels), screens };
+    const own = withoutDangling(resolvedModels);
+    this.#loaded = { forms, byTable, models, resolvedModels: own, screens, retired, synchronisations, headsOf };
     this.#parts.changed();
   }
 
@@ -151,6 +192,15 @@ export class OnlineForms {
       },
     };
   }
+}
+
+/** The head whose table a form's rows lie in: a view has none of its own. */
+const tableHead = ({ head }: OnlineFormDefinition): string =>
+  (head.copyType === 1 ? head.physicId : head.id) ?? head.id ?? "";
+
+function namesThatWent({ fields, relations }: ResolvedModel, former: readonly string[]): ReadonlySet<string> {
+  const known = new Set([...fields.values()].flatMap(({ name, column }) => [name, column]));
+  return new Set(former.filter((name) => !known.has(name) && !systemColumns.has(name) && !(name in relations)));
 }
 
 /** Views before their tables, so that a look by table finds the table; main tables before their sub-tables. */

@@ -1,19 +1,20 @@
 import { sql, type Transaction } from "kysely";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { tableNameLimit } from "../../../runtime/online-forms/names.ts";
 import { fillNewColumns, valueOfOldRows } from "../../data/fill-new-columns.ts";
 import { notifyOnCommit } from "../../db/commit-notices.ts";
 import type { Database, Queryable, Tables } from "../../db/database.ts";
 import { lockSchema } from "../../db/migrate.ts";
-import { readTables } from "../../db/tables/actual-table.ts";
+import { type ActualTable, readTables } from "../../db/tables/actual-table.ts";
 import { runPlans, tableDeadlineMs } from "../../db/tables/apply-models.ts";
 import { type PlanStep, planTable, type TablePlan } from "../../db/tables/plan-table.ts";
 import { tableSql } from "../../db/tables/table-sql.ts";
 import { wantedTable } from "../../db/tables/wanted-table.ts";
 import { formsChannel } from "./online-forms.ts";
-import type { StoredForm } from "./stored-forms.ts";
+import type { StoredForm, StoredHead } from "./stored-forms.ts";
 import { keepSynchronised } from "./versions.ts";
 
-/** `normal` keeps the rows; `force` makes the table anew, empty. */
+/** `normal` keeps the rows in the table; `force` makes the table anew and keeps the former one under another name. */
 export type SynchMode = "normal" | "force";
 
 export interface PlannedStatement {
@@ -40,12 +41,17 @@ const shownRows = 20;
 const rewriting: ReadonlySet<PlanStep["kind"]> = new Set(["changeType", "createIndex", "dropColumn"]);
 
 /** What a synchronisation would do, without doing it. */
-export function planSynch(db: Database, model: ResolvedModel, mode: SynchMode): Promise<SynchPlan> {
-  return db.transaction((trx) => describePlan(trx, model, mode), { deadlineMs: tableDeadlineMs });
+export function planSynch(db: Database, model: ResolvedModel, mode: SynchMode, now: string): Promise<SynchPlan> {
+  return db.transaction((trx) => describePlan(trx, model, mode, now), { deadlineMs: tableDeadlineMs });
 }
 
-async function describePlan(trx: Transaction<Tables>, model: ResolvedModel, mode: SynchMode): Promise<SynchPlan> {
-  const plan = await planOf(trx, model, mode);
+async function describePlan(
+  trx: Transaction<Tables>,
+  model: ResolvedModel,
+  mode: SynchMode,
+  now: string,
+): Promise<SynchPlan> {
+  const plan = await planOf(trx, model, mode, now);
   const exists = (await readTables(trx)).has(model.table);
   const rowCount = exists ? await countRows(trx, model.table) : null;
   const statements: PlannedStatement[] = [];
@@ -72,16 +78,49 @@ async function describePlan(trx: Transaction<Tables>, model: ResolvedModel, mode
   };
 }
 
-async function planOf(trx: Queryable, model: ResolvedModel, mode: SynchMode): Promise<TablePlan> {
-  const actual = (await readTables(trx)).get(model.table);
+async function planOf(trx: Queryable, model: ResolvedModel, mode: SynchMode, now: string): Promise<TablePlan> {
+  const tables = await readTables(trx);
+  const actual = tables.get(model.table);
   const wanted = wantedTable(model);
   if (mode === "normal" || !actual) {
     const plan = planTable(wanted, actual);
     return actual ? { ...plan, steps: [...plan.steps, ...(await freedColumns(trx, plan))] } : plan;
   }
-  const drop: PlanStep = { kind: "dropTable", subject: model.table, statement: tableSql.drop(model.table) };
   const { steps } = planTable(wanted, undefined);
-  return { table: model.table, steps: [drop, ...steps], keptColumns: [] };
+  return { table: model.table, steps: [...(await clearedName(trx, tables, actual, now)), ...steps], keptColumns: [] };
+}
+
+/**
+ * Makes a table's name free: one with rows goes on under another name, whole, so that no row that was written meanwhile
+ * is lost. Names of indexes are those of the schema, so it goes without them.
+ *
+ * @param now its digits end the new name
+ */
+export async function clearedName(
+  trx: Queryable,
+  tables: ReadonlyMap<string, ActualTable>,
+  { name, indexes }: ActualTable,
+  now: string,
+): Promise<PlanStep[]> {
+  const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(trx);
+  if (rows.length === 0) return [{ kind: "dropTable", subject: name, statement: tableSql.drop(name) }];
+  const aside = freeName(tables, name, now);
+  return [
+    ...indexes.map(
+      (index): PlanStep => ({ kind: "dropIndex", subject: index.name, statement: tableSql.dropIndex(index.name) }),
+    ),
+    { kind: "renameTable", subject: aside, statement: tableSql.rename(name, aside) },
+  ];
+}
+
+/** `ext_order` → `ext_order_20261127093000`: a name that a form can take over. */
+function freeName(tables: ReadonlyMap<string, unknown>, table: string, now: string): string {
+  const digits = now.replaceAll(/\D/g, "");
+  for (let at = 1; ; at += 1) {
+    const tail = `_${digits}${at === 1 ? "" : `_${at}`}`;
+    const name = table.slice(0, tableNameLimit - tail.length) + tail;
+    if (!tables.has(name)) return name;
+  }
 }
 
 /** A column of a table made elsewhere that must have a value, and that no field fills any more, would refuse every row. */
@@ -145,8 +184,6 @@ export interface Synchronisation {
   readonly form: StoredForm;
   readonly model: ResolvedModel;
   readonly mode: SynchMode;
-  /** Name of the backup made before, if one was. */
-  readonly backup: string | undefined;
   readonly username: string;
   readonly now: string;
   readonly newId: () => string;
@@ -155,32 +192,69 @@ export interface Synchronisation {
 /**
  * Brings the table to what the definition asks and puts the definition into force: both or neither.
  *
- * @throws TableChangeRefused when a change would lose data, StaleForm when somebody stored the definition meanwhile
+ * @returns the table that has the rows of a forced synchronisation, if there were any
+ * @throws TableChangeRefused when a change would lose data, StaleForm when somebody stored the definition meanwhile,
+ * TableInUse
  */
-export function synchronise(db: Database, call: Synchronisation): Promise<void> {
-  return db.transaction((trx) => synchroniseIn(trx, call), { deadlineMs: tableDeadlineMs });
+export function synchronise(db: Database, call: Synchronisation): Promise<string | undefined> {
+  return changeTable(db, (trx) => synchroniseIn(trx, call));
+}
+
+/** One transaction that changes tables. */
+export async function changeTable<Result>(
+  db: Database,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction(work, { deadlineMs: tableDeadlineMs });
+  } catch (error) {
+    const isLate = (error as { readonly code?: unknown } | null)?.code === "55P03";
+    throw isLate ? new TableInUse() : error;
+  }
+}
+
+/** Somebody reads or writes the table for longer than it can be waited for. */
+export class TableInUse extends Error {}
+
+/** While this waits, everybody else waits behind it. */
+const lockWaitMs = 3_000;
+
+/** Nobody writes a row between the look for losses and the change: what is lost then would be lost silently. */
+export async function lockTable(trx: Transaction<Tables>, table: string): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(lockWaitMs)}, true)`.execute(trx);
+  await sql`lock table ${sql.id(table)} in access exclusive mode`.execute(trx);
+  await sql`select set_config('lock_timeout', '0', true)`.execute(trx);
 }
 
 /** The definition is another one than the caller planned with. */
 export class StaleForm extends Error {}
 
-async function synchroniseIn(trx: Transaction<Tables>, call: Synchronisation): Promise<void> {
+async function synchroniseIn(trx: Transaction<Tables>, call: Synchronisation): Promise<string | undefined> {
   const { form, model, mode } = call;
-  const { id, version } = form.head;
+  const { id } = form.head;
   await lockSchema(trx);
-  const { rows } = await sql<{ version: number }>`
-    select version from onl_cgform_head where id = ${id} for update`.execute(trx);
-  if (Number(rows[0]?.version) !== Number(version)) throw new StaleForm();
-  // Nobody writes a row between the look for losses and the change: what is lost then would be lost silently.
-  if ((await readTables(trx)).has(model.table)) {
-    await sql`lock table ${sql.id(model.table)} in access exclusive mode`.execute(trx);
-  }
-  const { added } = await runPlans(trx, [await planOf(trx, model, mode)]);
+  await lockHead(trx, form.head);
+  if ((await readTables(trx)).has(model.table)) await lockTable(trx, model.table);
+  const plan = await planOf(trx, model, mode, call.now);
+  const { added } = await runPlans(trx, [plan]);
   await fillNewColumns(trx, new Map([[model.id, model]]), added, call.now);
   await sql`update onl_cgform_head set is_db_synch = 'Y', version = version + 1 where id = ${id}`.execute(trx);
   await sql`update onl_cgform_field set db_field_name_old = null
     where cgform_head_id = ${id} and db_field_name_old is not null`.execute(trx);
   await sql`update onl_cgform_index set is_db_synch = 'Y' where cgform_head_id = ${id}`.execute(trx);
-  await keepSynchronised(trx, call);
+  const backup = asideOf(plan.steps);
+  await keepSynchronised(trx, { ...call, backup });
   notifyOnCommit(trx, formsChannel);
+  return backup;
 }
+
+/** @throws StaleForm */
+export async function lockHead(trx: Transaction<Tables>, { id, version }: StoredHead): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    select version from onl_cgform_head where id = ${id} for update`.execute(trx);
+  if (Number(rows[0]?.version) !== Number(version)) throw new StaleForm();
+}
+
+/** The table that a plan puts aside. */
+export const asideOf = (steps: readonly PlanStep[]): string | undefined =>
+  steps.find(({ kind }) => kind === "renameTable")?.subject;

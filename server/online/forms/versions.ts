@@ -54,6 +54,34 @@ export async function readSynchronised(
   return new Map(live);
 }
 
+/** The last synchronisation of each head, or of these. */
+export async function lastSynchronisations(
+  db: Queryable,
+  heads?: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const those = heads ? sql`where cgform_head_id in (${sql.join(heads)})` : sql``;
+  const { rows } = await sql<{ head: string; id: string }>`
+    select distinct on (cgform_head_id) cgform_head_id as head, id from onl_cgform_version ${those}
+    order by cgform_head_id, create_time desc, id desc`.execute(db);
+  return new Map(rows.map(({ head, id }) => [head, id]));
+}
+
+/** A page is seldom open for longer. */
+const rememberedDays = 7;
+
+/** Columns of the definitions that were in force lately, by head. */
+export async function formerColumns(db: Queryable, now: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ head: string; names: readonly string[] }>`
+    select cgform_head_id as head, array_agg(distinct field ->> 'dbFieldName') as names
+    from onl_cgform_version, jsonb_array_elements(definition -> 'fields') field
+    where jsonb_typeof(definition -> 'fields') = 'array'
+      and create_time >= coalesce((select max(older.create_time) from onl_cgform_version older
+        where older.cgform_head_id = onl_cgform_version.cgform_head_id
+          and older.create_time < ${now}::timestamp - make_interval(days => ${rememberedDays})), '-infinity')
+    group by cgform_head_id`.execute(db);
+  return new Map(rows.map(({ head, names }) => [head, names]));
+}
+
 async function lastVersions(db: Queryable, ids: readonly string[]): Promise<Map<string, StoredForm>> {
   const { rows } = await sql<{ cgform_head_id: string; definition: unknown }>`
     select distinct on (cgform_head_id) cgform_head_id, definition from onl_cgform_version
