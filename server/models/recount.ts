@@ -26,14 +26,14 @@ export async function recountRow(work: Work, model: ResolvedModel, id: string): 
   const [row] = await selectRows(work.trx, model, where, { lock: true });
   if (!row) return false;
   const next: Draft = { ...row };
-  for (const { name, rollup } of periodFields(model)) if (rollup) next[name] = await valueOf(work, rollup, id);
+  for (const { name, rollup } of periodFields(model)) if (rollup) next[name] = await resultOf(work, rollup, id);
   if (periodFields(model).every(({ name }) => isSame(row[name], next[name]))) return false;
   await updateRow(work, model, row, await recompute(work, model, row, next));
   return true;
 }
 
 /** What the child rows of the period come to. */
-async function valueOf(work: Work, rollup: Rollup, id: string): Promise<unknown> {
+async function resultOf(work: Work, rollup: Rollup, id: string): Promise<unknown> {
   const child = modelOf(work.parts, rollup.model);
   const { within = { field: "createTime", unit: "day" } } = rollup;
   const column = (name: string) => sql.ref(`${child.table}.${child.fields.get(name)?.column ?? name}`);

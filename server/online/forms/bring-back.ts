@@ -73,7 +73,11 @@ async function bringBackIn(trx: Transaction<Tables>, call: BringBack): Promise<s
   const actual = tables.get(model.table);
   if (actual) await lockTable(trx, model.table);
   const freeing = actual ? await clearedName(trx, tables, actual, now) : [];
-  const back: PlanStep = { kind: "renameTable", subject: model.table, statement: tableSql.rename(kept.name, model.table) };
+  const back: PlanStep = {
+    kind: "renameTable",
+    subject: model.table,
+    statement: tableSql.rename(kept.name, model.table),
+  };
   // Its indexes went when it was put aside.
   const { steps } = planTable(wantedTable(model), { ...kept, name: model.table });
   await runPlans(trx, [{ table: model.table, steps: [...freeing, back, ...steps], keptColumns: [] }]);
