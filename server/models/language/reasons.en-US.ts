@@ -558,6 +558,12 @@ export const englishReasons: Readonly<Record<string, string>> = {
   不能按这个字段更新已有数据: "Existing data cannot be updated by this field",
   "按“{0}”更新时，文件中要有这一列": "To update by “{0}” the file needs this column",
   "文件里带有“{0}”，请直接导入整个文件": "The file holds “{0}”: import it as a whole",
+  数据已恢复: "The data is back",
+  "这次同步没有保留旧表，没有可以恢复的数据":
+    "This synchronisation kept no former table: there is nothing to bring back",
+  "旧表 {0} 没有对应的表单定义，请用“导入数据库表”把它做成表单":
+    "The former table {0} has no definition: make it a form by “Import database table”",
+  "旧表 {0} 已经不在了": "The former table {0} is gone",
   查询为空: "The query is empty",
   "页面脚本不执行；请用字段的默认值、校验规则，或按钮的语句和接口":
     "Scripts of pages are not run: use defaults and rules of fields, or a button's statement or address",
