@@ -1,7 +1,30 @@
-import type { Texts } from "../runtime/language/language.ts";
+import { inSentence, type Texts } from "../runtime/language/language.ts";
 import type { chineseUploadCell } from "./upload-messages.ts";
 
 export const englishUploadCell: Texts<typeof chineseUploadCell> = {
+  field: {
+    add: "Upload",
+    addFile: "Upload",
+    choose: (title) => `Choose a file for ${inSentence(title)}`,
+    sending: (percent) => `Uploading (${percent}%)`,
+    failed: "Upload failed",
+    failedBecause: (name, reason) => `${name} was not uploaded: ${reason}`,
+    retry: "Upload again",
+    retryOne: (name) => `Upload ${name} again`,
+    cancel: (name) => `Cancel upload of ${name}`,
+    remove: (name) => `Remove ${name}`,
+    notImage: "Choose a picture",
+    wrongType: (extension) =>
+      extension ? `.${extension} files are not accepted` : "Files without an extension are not accepted",
+    tooLarge: (name, mega) => `${name} is larger than ${mega} MB`,
+    isEmpty: (name) => `${name} is empty`,
+    keptLast: (count) => `At most ${count}: the last ${count} were kept`,
+    imageHint: (count, mega) =>
+      `JPG, PNG, GIF, WebP or BMP, up to ${mega} MB each${count === 0 ? "; drag to sort" : count > 1 ? `, at most ${count}; drag to sort` : ""}`,
+    fileHint: (count, mega) =>
+      `Documents, pictures, audio, video and ZIP, up to ${mega} MB each${count > 0 ? `, at most ${count}` : ""}`,
+    wait: "Files are still being uploaded. Please save when they are done",
+  },
   imagePopup: "Upload pictures",
   filePopup: "Upload files",
   nothing: "Nothing uploaded",

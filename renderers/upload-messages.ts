@@ -2,6 +2,29 @@ import { inLanguage } from "../runtime/language/language.ts";
 
 /** Texts of the upload popup and of the upload cells (UPL-01, UPL-03, UPL-05). */
 export const chineseUploadCell = {
+  /** What a field or cell for files says itself. */
+  field: {
+    add: "上传",
+    addFile: "点击上传",
+    choose: (title: string) => `选择${title}文件`,
+    sending: (percent: number) => `上传中(${percent}%)`,
+    failed: "上传失败",
+    failedBecause: (name: string, reason: string) => `${name} 上传失败：${reason}`,
+    retry: "重新上传",
+    retryOne: (name: string) => `重新上传 ${name}`,
+    cancel: (name: string) => `取消上传 ${name}`,
+    remove: (name: string) => `移除 ${name}`,
+    notImage: "请上传图片",
+    wrongType: (extension: string) => (extension ? `不支持上传 .${extension} 文件` : "不支持上传没有扩展名的文件"),
+    tooLarge: (name: string, mega: number) => `${name} 超过 ${mega} MB，请缩减后重试`,
+    isEmpty: (name: string) => `${name} 是空的`,
+    keptLast: (count: number) => `最多 ${count} 个，已保留最后 ${count} 个`,
+    imageHint: (count: number, mega: number) =>
+      `支持 JPG、PNG、GIF、WebP、BMP，单张不超过 ${mega} MB${count === 0 ? "，拖动可调整顺序" : count > 1 ? `，最多 ${count} 张，拖动可调整顺序` : ""}`,
+    fileHint: (count: number, mega: number) =>
+      `支持文档、图片、音视频和 ZIP，单个不超过 ${mega} MB${count > 0 ? `，最多 ${count} 个` : ""}`,
+    wait: "文件还在上传，请稍候再保存",
+  },
   imagePopup: "图片上传",
   filePopup: "文件上传",
   nothing: "未上传任何文件",

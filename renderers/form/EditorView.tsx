@@ -11,6 +11,7 @@ import { ControlFrame } from "../editors/ControlFrame.tsx";
 import type { EditorProps } from "../editors/editor-props.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
 import { messages } from "../messages.ts";
+import { uploadCellMessages } from "../upload-messages.ts";
 import type { FormScope } from "./form-context.ts";
 
 /** Dictionaries offer text; the rules compare with what the field stores: `form.kind == 2` is true of a picked "2". */
@@ -91,7 +92,7 @@ function Control({ scope, id, item, editor, value, disabled, aria, onInput }: Pl
           changed(item, before);
         }}
         onBlur={() => session.leave(item.name)}
-        onBusy={(busy) => session.hold(item.name, busy ? messages.upload.wait : undefined)}
+        onBusy={(busy) => session.hold(item.name, busy ? uploadCellMessages.field.wait : undefined)}
         onFill={(values) => session.set(values)}
       />
     </ControlFrame>

@@ -5,6 +5,7 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { narrowingQuery, resolveNarrowing } from "../../runtime/record/narrowing.ts";
 import { type RecordColumn, RecordDialog, type RecordQuery } from "../editors/picks/RecordDialog.tsx";
 import { messages } from "../messages.ts";
+import { pickMessages } from "../pick-messages.ts";
 
 interface PickRowsProps {
   readonly pick: RowPickPlan;
@@ -42,7 +43,7 @@ export function PickRows({ pick, services, master, onDone, onClose }: PickRowsPr
     });
   return (
     <RecordDialog
-      title={messages.pick.record(model.title)}
+      title={pickMessages.record(model.title)}
       width={1000}
       searchHint={messages.form.input(titleOf(model.titleField))}
       columns={pick.columns.map(columnOf)}

@@ -9,6 +9,7 @@ import { KeyScope } from "../layouts/KeyScope.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
+import { uploadCellMessages } from "../upload-messages.ts";
 import type { CellEditorProps } from "./CellEditor.tsx";
 
 type DialogEditorProps = CellEditorProps & { readonly editor: EditorPlan };
@@ -50,7 +51,7 @@ export function DialogEditor({ parts, id, row, column, editor, typed }: DialogEd
         footer={
           <DialogFoot
             okText={messages.form.confirm}
-            problem={isBusy ? messages.upload.wait : undefined}
+            problem={isBusy ? uploadCellMessages.field.wait : undefined}
             onOk={confirm}
             onCancel={() => void close()}
           />

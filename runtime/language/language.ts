@@ -42,6 +42,7 @@ export type CatalogueName =
   | "systemFields"
   | "panels"
   | "history"
+  | "picks"
   | "uploads"
   | "writing";
 

@@ -11,6 +11,7 @@ import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
 import { chineseChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.ts";
 import { chinesePanels } from "../../renderers/panels/panel-messages.ts";
+import { chinesePicks } from "../../renderers/pick-messages.ts";
 import { chineseFindings } from "../../renderers/screens/findings-messages.ts";
 import { chineseExport } from "../../renderers/screens/list/export-messages.ts";
 import { chineseReport } from "../../renderers/screens/report/report-messages.ts";
@@ -69,6 +70,7 @@ const chinese: Record<CatalogueName, unknown> = {
   systemFields: chineseSystemFields,
   panels: chinesePanels,
   history: chineseHistory,
+  picks: chinesePicks,
   uploads: chineseUploadCell,
   writing: chineseWriting,
 };

@@ -10,6 +10,7 @@ import { englishGrid } from "../../renderers/grid/grid-messages.en-US.ts";
 import { englishMessages } from "../../renderers/messages.en-US.ts";
 import { englishChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.en-US.ts";
 import { englishPanels } from "../../renderers/panels/panel-messages.en-US.ts";
+import { englishPicks } from "../../renderers/pick-messages.en-US.ts";
 import { englishFindings } from "../../renderers/screens/findings-messages.en-US.ts";
 import { englishExport } from "../../renderers/screens/list/export-messages.en-US.ts";
 import { englishReport } from "../../renderers/screens/report/report-messages.en-US.ts";
@@ -67,6 +68,7 @@ export const english = {
     systemFields: englishSystemFields,
     panels: englishPanels,
     history: englishHistory,
+    picks: englishPicks,
     uploads: englishUploadCell,
     writing: englishWriting,
     xray: englishXray,

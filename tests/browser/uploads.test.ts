@@ -19,6 +19,11 @@ const dot = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   "base64",
 );
+/** Another picture: the same one is kept once. */
+const otherDot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWPgqjjxHwAEJAJKFGSqrAAAAABJRU5ErkJggg==",
+  "base64",
+);
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: dot });
 const note = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 /** The smallest PDF with a page. */
@@ -37,7 +42,7 @@ async function openControl(page: Page, name: string): Promise<Locator> {
 }
 
 /** What a person drags from a folder or pastes from a picture program. */
-async function bring(zone: Locator, kind: "drop" | "paste", name: string): Promise<void> {
+async function bring(zone: Locator, kind: "drop" | "paste", name: string, content = dot): Promise<void> {
   await zone.evaluate(
     (element, [type, fileName, bytes]) => {
       const data = new DataTransfer();
@@ -49,7 +54,7 @@ async function bring(zone: Locator, kind: "drop" | "paste", name: string): Promi
           : new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data });
       element.dispatchEvent(event);
     },
-    [kind, name, dot.toString("base64")] as const,
+    [kind, name, content.toString("base64")] as const,
   );
 }
 
@@ -104,7 +109,7 @@ it("UPL-04, UPL-05: pictures are dropped and pasted, put in order by dragging, t
   const field = await openControl(page, "上传图片");
   const zone = field.getByRole("group").first();
   await bring(zone, "drop", "门头.png");
-  await bring(zone, "paste", "截图.png");
+  await bring(zone, "paste", "截图.png", otherDot);
   const tiles = field.locator(".sc-tile-open");
   const titles = () => tiles.evaluateAll((all) => all.map((each) => each.getAttribute("title")));
   await expect.poll(() => titles()).toEqual(["门头.png", "截图.png"]);

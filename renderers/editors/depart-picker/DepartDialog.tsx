@@ -3,7 +3,7 @@ import { words } from "../../../runtime/format/words.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
-import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
 import type { PickDialogParts } from "../picks/PickField.tsx";
 import { togglePick } from "../picks/pick-types.ts";
@@ -22,9 +22,9 @@ export function DepartDialog({ services, picks, multiple, store, rootOpened, onD
   return (
     <ModalDialog
       width={500}
-      title={messages.pick.depart}
+      title={pickMessages.depart}
       closesOutside
-      footer={<DialogFoot okText={messages.pick.ok} onOk={() => onDone(chosen)} onCancel={onClose} />}
+      footer={<DialogFoot okText={pickMessages.ok} onOk={() => onDone(chosen)} onCancel={onClose} />}
       onClose={onClose}
     >
       <DepartTree
@@ -36,7 +36,7 @@ export function DepartDialog({ services, picks, multiple, store, rootOpened, onD
         onPress={(node) => setChosen(togglePick(chosen, { value: node[store], text: node.title }, multiple))}
       />
       <p className="sc-pick-names sc-quiet">
-        {chosen.map((pick) => pick.text).join(words.listComma) || messages.pick.none}
+        {chosen.map((pick) => pick.text).join(words.listComma) || pickMessages.none}
       </p>
     </ModalDialog>
   );

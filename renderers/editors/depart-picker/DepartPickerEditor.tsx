@@ -1,6 +1,6 @@
 import ApartmentOutlined from "@ant-design/icons/ApartmentOutlined";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { loadDeparts } from "../picks/depart-data.ts";
 import { PickField } from "../picks/PickField.tsx";
@@ -16,7 +16,7 @@ export function DepartPickerEditor(props: EditorProps) {
   return (
     <PickField
       {...props}
-      placeholder={messages.pick.departHint}
+      placeholder={pickMessages.departHint}
       icon={<ApartmentOutlined aria-hidden="true" />}
       onNear={() => void loadDeparts(services, false).catch(() => undefined)}
       dialog={(parts) => (

@@ -1,6 +1,7 @@
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { observer } from "mobx-react-lite";
 import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadLine } from "../uploads/UploadLine.tsx";
@@ -22,7 +23,7 @@ export const FileUploadEditor = observer(function FileUploadEditor(props: Editor
     <UploadZone {...props} list={list} className="sc-upload">
       {hasRoom && !disabled ? (
         <ChooseButton {...props} list={list} rules={rules} look={{ icon: <UploadOutlined aria-hidden="true" /> }}>
-          {messages.upload.addFile}
+          {uploadCellMessages.field.addFile}
         </ChooseButton>
       ) : null}
       {disabled && tiles.length === 0 ? <span className="sc-muted">{messages.dash}</span> : null}

@@ -98,7 +98,7 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
           rules={rules}
           look={{ size: "small", icon: <UploadOutlined aria-hidden="true" /> }}
         >
-          {messages.upload.addFile}
+          {uploadCellMessages.field.addFile}
         </ChooseButton>
       )}
       {isOpen ? (
@@ -168,7 +168,11 @@ function StateMark({ tile }: { readonly tile: UploadTile }) {
     );
   }
   const percent = Math.round(tile.share * 100);
-  const titles = { done: texts.done, paused: texts.paused(percent), uploading: messages.upload.sending(percent) };
+  const titles = {
+    done: texts.done,
+    paused: texts.paused(percent),
+    uploading: uploadCellMessages.field.sending(percent),
+  };
   const title = titles[tile.status];
   return (
     <Tooltip title={title}>

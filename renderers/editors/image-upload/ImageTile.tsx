@@ -5,7 +5,6 @@ import { Button, Progress } from "antd";
 import { observer } from "mobx-react-lite";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { thumbUrl } from "../../layouts/thumb-url.ts";
-import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
 import { GoOnButton } from "../uploads/GoOnButton.tsx";
 import type { UploadList, UploadTile } from "../uploads/upload-list.ts";
@@ -64,8 +63,8 @@ export const ImageTile = observer(function ImageTile(props: ImageTileProps) {
           className="sc-tile-remove"
           aria-label={
             tile.status === "uploading" || tile.status === "paused"
-              ? messages.upload.cancel(label)
-              : messages.upload.remove(label)
+              ? uploadCellMessages.field.cancel(label)
+              : uploadCellMessages.field.remove(label)
           }
           icon={<CloseOutlined aria-hidden="true" />}
           onClick={() => list.remove(tile.key)}
@@ -84,7 +83,7 @@ function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
       <div className="sc-tile-state sc-stack">
         {tile.inParts ? <GoOnButton tile={tile} list={list} /> : <LoadingOutlined aria-hidden="true" />}
         <span className="sc-num">
-          {tile.status === "paused" ? uploadCellMessages.paused(percent) : messages.upload.sending(percent)}
+          {tile.status === "paused" ? uploadCellMessages.paused(percent) : uploadCellMessages.field.sending(percent)}
         </span>
         <Progress aria-label={tile.name} percent={percent} size="small" showInfo={false} />
       </div>
@@ -99,8 +98,8 @@ function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
         onClick={() => list.retry(tile.key)}
       >
         <ReloadOutlined aria-hidden="true" />
-        {messages.upload.failed}
-        <span className="sc-link">{tile.inParts ? uploadCellMessages.goOn : messages.upload.retry}</span>
+        {uploadCellMessages.field.failed}
+        <span className="sc-link">{tile.inParts ? uploadCellMessages.goOn : uploadCellMessages.field.retry}</span>
       </button>
     );
   }

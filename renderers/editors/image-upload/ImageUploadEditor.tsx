@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";
@@ -50,7 +51,7 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
             look={{ type: "dashed", danger: aria["aria-invalid"] === true }}
           >
             <PlusOutlined aria-hidden="true" />
-            {messages.upload.add}
+            {uploadCellMessages.field.add}
           </ChooseButton>
         ) : null}
         {disabled && tiles.length === 0 ? <span className="sc-muted">{messages.dash}</span> : null}

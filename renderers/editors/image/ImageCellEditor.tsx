@@ -2,7 +2,6 @@ import { Dropdown } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { ImagePreview } from "../../cells/image/ImagePreview.tsx";
-import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
@@ -68,7 +67,7 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
       ))}
       {hasRoom && !disabled ? (
         <ChooseButton {...props} list={list} rules={rules} look={{ size: "small" }}>
-          {messages.upload.add}
+          {uploadCellMessages.field.add}
         </ChooseButton>
       ) : null}
       {list.problem ? (

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import { allDeparts, type DepartNode, knownDeparts, loadDeparts, searchDeparts } from "./depart-data.ts";
 
 interface DepartTreeProps {
@@ -57,8 +58,8 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
     <>
       <Input
         allowClear
-        placeholder={messages.pick.searchDepart}
-        aria-label={messages.pick.searchDepart}
+        placeholder={pickMessages.searchDepart}
+        aria-label={pickMessages.searchDepart}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

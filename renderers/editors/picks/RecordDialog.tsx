@@ -10,6 +10,7 @@ import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { TextInput } from "../../layouts/TextInput.tsx";
 import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import { Pager } from "../../table/Pager.tsx";
 import type { PickDialogParts } from "./PickField.tsx";
 import { type Pick, togglePick } from "./pick-types.ts";
@@ -111,7 +112,7 @@ export function RecordDialog(props: RecordDialogProps) {
       width={width}
       title={title}
       closesOutside
-      footer={<DialogFoot okText={messages.pick.ok} onOk={() => onDone(chosen)} onCancel={onClose} />}
+      footer={<DialogFoot okText={pickMessages.ok} onOk={() => onDone(chosen)} onCancel={onClose} />}
       onClose={onClose}
     >
       <div className="sc-pick">
@@ -127,7 +128,7 @@ export function RecordDialog(props: RecordDialogProps) {
             <table className="sc-pick-table sc-plain-table">
               <thead>
                 <tr>
-                  <th className="sc-pick-mark" aria-label={messages.pick.choose} />
+                  <th className="sc-pick-mark" aria-label={pickMessages.choose} />
                   {columns.map((column) => (
                     <th key={column.name} className={column.scale === undefined ? undefined : "sc-right"}>
                       {column.title}
@@ -176,8 +177,8 @@ export function RecordDialog(props: RecordDialogProps) {
             }
           />
         </div>
-        <section className="sc-pick-chosen" aria-label={messages.pick.chosen}>
-          <h4>{messages.pick.chosen + words.inBrackets(String(chosen.length))}</h4>
+        <section className="sc-pick-chosen" aria-label={pickMessages.chosen}>
+          <h4>{pickMessages.chosen + words.inBrackets(String(chosen.length))}</h4>
           <ul>
             {chosen.map((pick) => (
               <li key={pick.value} className="sc-line sc-ends">
@@ -186,10 +187,10 @@ export function RecordDialog(props: RecordDialogProps) {
                 </span>
                 <Button
                   type="link"
-                  aria-label={messages.pick.removeOne(pick.text)}
+                  aria-label={pickMessages.removeOne(pick.text)}
                   onClick={() => setChosen(togglePick(chosen, pick, multiple))}
                 >
-                  {messages.pick.remove}
+                  {pickMessages.remove}
                 </Button>
               </li>
             ))}

@@ -14,6 +14,7 @@ import { FilterControl } from "../../filters/FilterControl.tsx";
 import { useFormScopeIfAny } from "../../form/form-context.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import { knownRenderers } from "../../screens/known-renderers.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { type PickDialogParts, PickField } from "../picks/PickField.tsx";
@@ -49,7 +50,7 @@ export function ReportPopup(props: ReportPopupProps) {
       isLate = true;
     };
   }, [services, code]);
-  if (opened === "broken") return <span className="sc-hint sc-bad">{messages.pick.misconfigured}</span>;
+  if (opened === "broken") return <span className="sc-hint sc-bad">{pickMessages.misconfigured}</span>;
   return (
     <PickField
       {...props}
@@ -100,7 +101,7 @@ function ReportDialog({ report, items, code, map, field, services, multiple, ...
   const shown = isOpen ? items : items.slice(0, itemsInSight);
   return (
     <RecordDialog
-      title={messages.pick.record(report.model.title)}
+      title={pickMessages.record(report.model.title)}
       width={1200}
       pageSize={10}
       sideKey={JSON.stringify(asked)}

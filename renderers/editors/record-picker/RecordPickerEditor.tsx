@@ -2,6 +2,7 @@ import LinkOutlined from "@ant-design/icons/LinkOutlined";
 import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
 import { useModels } from "../../form/models-context.ts";
 import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { PickField } from "../picks/PickField.tsx";
 import type { Pick } from "../picks/pick-types.ts";
@@ -23,7 +24,7 @@ export function RecordPickerEditor(props: EditorProps) {
   const { model, columns, where, multiple, map } = sourceOf(props, useModels());
   const done = (next: readonly Pick[], take: (picks: readonly Pick[]) => void) => {
     if (props.options.type === "popup" && next.length === 0) {
-      services.notify("warning", messages.pick.chooseOne);
+      services.notify("warning", pickMessages.chooseOne);
       return;
     }
     take(next);
@@ -32,7 +33,7 @@ export function RecordPickerEditor(props: EditorProps) {
     if (others.length > 0 && rows.length === next.length) onFill?.(copied(others, rows));
   };
   const popup = props.options.type === "popup" && !model && !popupProblem(props) ? props.options : undefined;
-  const problem = model || popup ? popupProblem(props) : messages.pick.misconfigured;
+  const problem = model || popup ? popupProblem(props) : pickMessages.misconfigured;
   if (popup) {
     const { code, params = {} } = popup;
     return <ReportPopup {...props} code={code} params={params} map={map} multiple={multiple} done={done} />;
@@ -59,7 +60,7 @@ export function RecordPickerEditor(props: EditorProps) {
       icon={<LinkOutlined aria-hidden="true" />}
       dialog={({ picks, onDone, onClose }) => (
         <RecordDialog
-          title={messages.pick.record(model.title)}
+          title={pickMessages.record(model.title)}
           width={1200}
           searchHint={messages.form.input(model.fields.get(model.titleField)?.title ?? model.title)}
           columns={names.map((name) => ({ name, title: model.fields.get(name)?.title ?? name }))}
@@ -82,9 +83,9 @@ export function RecordPickerEditor(props: EditorProps) {
 function popupProblem({ options }: EditorProps): string | undefined {
   if (options.type !== "popup") return undefined;
   const pairs = Object.entries(options.map ?? {});
-  if (!options.code || pairs.length === 0) return messages.pick.misconfigured;
+  if (!options.code || pairs.length === 0) return pickMessages.misconfigured;
   const [from, to] = [pairs.filter(([name]) => name !== ""), pairs.filter(([, name]) => name)];
-  return from.length !== to.length ? messages.pick.miscounted : undefined;
+  return from.length !== to.length ? pickMessages.miscounted : undefined;
 }
 
 /** Several rows are comma-joined per field; none empties the fields. */

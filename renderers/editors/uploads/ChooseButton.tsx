@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from "antd";
 import { type ReactNode, useRef } from "react";
-import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import type { UploadList } from "./upload-list.ts";
 import { acceptOf, type UploadRules } from "./upload-rules.ts";
@@ -25,7 +25,7 @@ export function ChooseButton({ title, aria, list, look, rules, className, childr
         hidden
         multiple={rules.count !== 1}
         accept={acceptOf(rules)}
-        aria-label={messages.upload.choose(title)}
+        aria-label={uploadCellMessages.field.choose(title)}
         onChange={(event) => {
           list.add([...(event.target.files ?? [])]);
           // The same file may be chosen again after it was removed.

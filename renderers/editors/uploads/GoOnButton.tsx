@@ -3,7 +3,6 @@ import PauseOutlined from "@ant-design/icons/PauseOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { messages } from "../../messages.ts";
 import { uploadCellMessages as texts } from "../../upload-messages.ts";
 import type { UploadList, UploadTile } from "./upload-list.ts";
 
@@ -27,8 +26,8 @@ const pause: Step = {
   run: (list, key) => list.pause(key),
 };
 const again: Step = {
-  title: messages.upload.retry,
-  label: messages.upload.retryOne,
+  title: texts.field.retry,
+  label: texts.field.retryOne,
   icon: <ReloadOutlined aria-hidden="true" />,
   run: (list, key) => list.retry(key),
 };

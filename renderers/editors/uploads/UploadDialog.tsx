@@ -51,7 +51,7 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
   const texts = uploadCellMessages;
   const confirm = () => {
     const stored = list.tiles.flatMap(({ name, path, size }) => (path ? [{ name, path, size: size ?? 0 }] : []));
-    if (list.isBusy) services.notify("warning", messages.upload.wait);
+    if (list.isBusy) services.notify("warning", uploadCellMessages.field.wait);
     else if (stored.length === 0) services.notify("error", texts.nothing);
     else
       onDone(
@@ -78,7 +78,7 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
       <div className="sc-upload-popup">
         <UploadZone {...inner} list={list} className="sc-upload">
           <ChooseButton {...inner} list={list} rules={rules} look={{ icon: <UploadOutlined aria-hidden="true" /> }}>
-            {images ? messages.upload.add : messages.upload.addFile}
+            {images ? uploadCellMessages.field.add : uploadCellMessages.field.addFile}
           </ChooseButton>
           <ul className="sc-upload-files">
             {list.tiles.map((tile) => (

@@ -2,7 +2,6 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { Button } from "antd";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { FileLink } from "../../cells/file/FileLink.tsx";
-import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
 import { GoOnButton } from "./GoOnButton.tsx";
 import type { UploadList, UploadTile } from "./upload-list.ts";
@@ -26,8 +25,8 @@ export function UploadLine({ tile, list, services, disabled }: UploadLineProps) 
           size="small"
           aria-label={
             tile.status === "uploading" || tile.status === "paused"
-              ? messages.upload.cancel(tile.name)
-              : messages.upload.remove(tile.name)
+              ? uploadCellMessages.field.cancel(tile.name)
+              : uploadCellMessages.field.remove(tile.name)
           }
           icon={<CloseOutlined aria-hidden="true" />}
           onClick={() => list.remove(tile.key)}
@@ -53,6 +52,6 @@ function FileName({ tile, url }: { readonly tile: UploadTile; readonly url: stri
 }
 
 function stateText({ status }: UploadTile, percent: number): string {
-  if (status === "error") return messages.upload.failed;
-  return status === "paused" ? uploadCellMessages.paused(percent) : messages.upload.sending(percent);
+  if (status === "error") return uploadCellMessages.field.failed;
+  return status === "paused" ? uploadCellMessages.paused(percent) : uploadCellMessages.field.sending(percent);
 }

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
 import type { UploadList } from "./upload-list.ts";
 
 /** Below the files: what was wrong with a choice, which files were refused and why, or what may be chosen. */
@@ -16,7 +16,7 @@ export const UploadNotes = observer(function UploadNotes({
     <div className="sc-hint sc-bad" role="alert">
       {list.problem ? <div>{list.problem}</div> : null}
       {failed.map((tile) => (
-        <div key={tile.key}>{messages.upload.failedBecause(tile.name, tile.message)}</div>
+        <div key={tile.key}>{uploadCellMessages.field.failedBecause(tile.name, tile.message)}</div>
       ))}
     </div>
   );

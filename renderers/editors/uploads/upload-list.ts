@@ -1,7 +1,6 @@
 import { makeObservable, observable, observableRef, runInAction } from "mobx";
 import { type FileEntry, storedFiles } from "../../../runtime/format/stored-files.ts";
 import { RequestError, type UploadOptions, uploadCancelled } from "../../../runtime/react/services.ts";
-import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
 import { sameContent } from "./same-content.ts";
 import { countOf, type UploadRules, uploadProblem } from "./upload-rules.ts";
@@ -150,7 +149,7 @@ export class UploadList {
     });
     const all = [...this.tiles, ...added];
     const kept = count > 0 ? all.slice(-count) : all;
-    if (kept.length < all.length && count > 1) problems.push(messages.upload.keptLast(count));
+    if (kept.length < all.length && count > 1) problems.push(uploadCellMessages.field.keptLast(count));
     for (const tile of all) if (!kept.includes(tile)) this.#forget(tile.key);
     runInAction(() => {
       this.problem = problems[0] ?? "";

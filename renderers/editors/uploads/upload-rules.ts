@@ -1,6 +1,5 @@
 import { uploadLimits } from "../../../runtime/schema/upload-limits.ts";
 import { extensionList, maxMbOf, takesExtension, type UploadKind } from "../../../runtime/wire/upload-kind.ts";
-import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
 
 /** What a field takes. */
@@ -15,15 +14,15 @@ export interface UploadRules {
 /** Why a file cannot be sent, told before anything is; undefined for a good one. */
 export function uploadProblem(file: File, rules: UploadRules): string | undefined {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
-  if (rules.images && !file.type.includes("image")) return messages.upload.notImage;
+  if (rules.images && !file.type.includes("image")) return uploadCellMessages.field.notImage;
   const known: readonly string[] = rules.images ? uploadLimits.imageExtensions : uploadLimits.fileExtensions;
-  if (!known.includes(extension)) return messages.upload.wrongType(extension);
+  if (!known.includes(extension)) return uploadCellMessages.field.wrongType(extension);
   const { kind } = rules;
   if (kind && !takesExtension(kind, extension))
     return uploadCellMessages.notOfKind(kind.title, extensionList(kind.extensions), extension);
   const mega = maxMb(rules);
-  if (file.size > mega * 1024 * 1024) return messages.upload.tooLarge(file.name, mega);
-  return file.size === 0 ? messages.upload.isEmpty(file.name) : undefined;
+  if (file.size > mega * 1024 * 1024) return uploadCellMessages.field.tooLarge(file.name, mega);
+  return file.size === 0 ? uploadCellMessages.field.isEmpty(file.name) : undefined;
 }
 
 /** What the use allows one file, and the operator; the server writes that into the page where it is not the usual. */
@@ -54,5 +53,5 @@ export function hintOf(rules: UploadRules): string {
   const [count, mega] = [countOf(rules), maxMb(rules)];
   if (kind && kind.extensions.length > 0)
     return uploadCellMessages.kindHint(extensionList(extensionsOf(rules)), mega, count);
-  return images ? messages.upload.imageHint(count, mega) : messages.upload.fileHint(count, mega);
+  return images ? uploadCellMessages.field.imageHint(count, mega) : uploadCellMessages.field.fileHint(count, mega);
 }

@@ -6,7 +6,7 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { TextInput } from "../../layouts/TextInput.tsx";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
-import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import { DateInput } from "../date/DateInput.tsx";
 import { readWire, shownFormat } from "../date/date-text.ts";
@@ -38,7 +38,7 @@ interface UserDialogProps extends PickDialogParts {
 
 /** Half-width places of what is long: all columns stand side by side beside the departments. */
 const places: Readonly<Record<string, number>> = { orgCode: 16, id: 10 };
-const columns = messages.pick.userColumns.map((column) => ({ ...column, places: places[column.name] }));
+const columns = pickMessages.userColumns.map((column) => ({ ...column, places: places[column.name] }));
 
 /** PCK-02: people of a department, narrowed by search, account, sex and birth date. */
 export function UserDialog({ services, dictionaries, store, ...parts }: UserDialogProps) {
@@ -56,9 +56,9 @@ export function UserDialog({ services, dictionaries, store, ...parts }: UserDial
   return (
     <RecordDialog
       {...parts}
-      title={messages.pick.user}
+      title={pickMessages.user}
       width={1200}
-      searchHint={messages.pick.searchUser}
+      searchHint={pickMessages.searchUser}
       columns={columns}
       side={
         <DepartTree
@@ -92,7 +92,7 @@ const UserFilterBar = observer(function UserFilterBar({ filters, dictionaries, s
   // Also while it is no date yet.
   const [birthday, setBirthday] = useState<string | null>(filters.birthday ?? null);
   useEffect(() => dictionaries.load([sexDict.code]), [dictionaries]);
-  const { userFilters } = messages.pick;
+  const { userFilters } = pickMessages;
   const sexes = dictChoices({ dict: sexDict, dictionaries });
   return (
     <>

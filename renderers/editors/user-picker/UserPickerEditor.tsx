@@ -1,6 +1,6 @@
 import UserOutlined from "@ant-design/icons/UserOutlined";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { PickField } from "../picks/PickField.tsx";
 
@@ -14,7 +14,7 @@ export function UserPickerEditor(props: EditorProps) {
   return (
     <PickField
       {...props}
-      placeholder={messages.pick.userHint}
+      placeholder={pickMessages.userHint}
       icon={<UserOutlined aria-hidden="true" />}
       dialog={(parts) => (
         <UserDialog

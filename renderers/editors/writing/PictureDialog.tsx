@@ -7,7 +7,7 @@ import { isSafeLink } from "../../../runtime/format/html-policy.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { KeyScope } from "../../layouts/KeyScope.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
-import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadLine } from "../uploads/UploadLine.tsx";
@@ -63,7 +63,7 @@ export const PictureDialog = observer(function PictureDialog({ editor, onDone, o
     const wanted = address.trim();
     if (tab === "network" && !isSafeLink(wanted)) return setProblem(texts.wrong);
     if (tab === "network") return onDone([{ src: wanted, alt: alt.trim() || nameOf(fileName(wanted)) }]);
-    if (list.isBusy) return setProblem(messages.upload.wait);
+    if (list.isBusy) return setProblem(uploadCellMessages.field.wait);
     const pictures = stored();
     if (pictures.length === 0) return setProblem(texts.none);
     return onDone(pictures);
