@@ -111,7 +111,7 @@ test("of faults of all kinds, forty in one set of files, each is told at its pla
   expect(1 - unseen.length / faults.length, unseen.join("\n")).toBeGreaterThanOrEqual(0.99);
   expect(1 - wordless.length / asked, wordless.join("\n")).toBeGreaterThanOrEqual(0.97);
   expect(others.length / faults.length, others.join("\n")).toBeLessThanOrEqual(1 / 50);
-}, 60_000);
+}, 180_000);
 
 test("the documents as they are have no such finding", () => {
   expect(checkDocuments(files, { definitions }).diagnostics).toEqual([]);
