@@ -26,16 +26,22 @@ export async function recountRow(work: Work, model: ResolvedModel, id: string): 
   const [row] = await selectRows(work.trx, model, where, { lock: true });
   if (!row) return false;
   const next: Draft = { ...row };
-  for (const { name, rollup } of periodFields(model)) if (rollup) next[name] = await resultOf(work, rollup, id);
+  for (const { name, rollup } of periodFields(model)) {
+    if (rollup?.within) next[name] = await resultOf(work, rollup, rollup.within, id);
+  }
   if (periodFields(model).every(({ name }) => isSame(row[name], next[name]))) return false;
   await updateRow(work, model, row, await recompute(work, model, row, next));
   return true;
 }
 
 /** What the child rows of the period come to. */
-async function resultOf(work: Work, rollup: Rollup, id: string): Promise<unknown> {
+async function resultOf(
+  work: Work,
+  rollup: Rollup,
+  within: NonNullable<Rollup["within"]>,
+  id: string,
+): Promise<unknown> {
   const child = modelOf(work.parts, rollup.model);
-  const { within = { field: "createTime", unit: "day" } } = rollup;
   const column = (name: string) => sql.ref(`${child.table}.${child.fields.get(name)?.column ?? name}`);
   const where = sql<boolean>`${column(rollup.foreignKey)} = ${id} and ${tenantSql(child, work.caller)}
     and ${column(within.field)} >= cast(${periodStart(within.unit, work.now)} as timestamp)`;
