@@ -3,15 +3,11 @@ import { expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { type MadeForm, openMadeForm } from "../support/made-form.ts";
 import { answer } from "../support/made-page.ts";
+import { dot, otherDot } from "../support/pictures.ts";
 
 const url = inject("consoleUrl");
 
-/** One red dot. */
-const dot = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
-  "base64",
-);
-const picture = (name: string) => ({ name, mimeType: "image/png", buffer: dot });
+const picture = (name: string, buffer = dot) => ({ name, mimeType: "image/png", buffer });
 
 /** One column for every editor that a cell may open; those that open a window or take a file are driven. */
 const cells = {
@@ -86,7 +82,7 @@ it("TBL-14 a file is put into a cell, taken out and put in again, Escape and an 
   const files = cell("photo").locator("input[type=file]");
   await files.setInputFiles(picture("一.png"));
   await cell("photo").getByRole("button", { name: "照片 1", exact: true }).waitFor();
-  await files.setInputFiles(picture("二.png"));
+  await files.setInputFiles(picture("二.png", otherDot));
   await cell("photo").getByRole("button", { name: "照片 2", exact: true }).click();
   await page.getByRole("menuitem", { name: "向前移动" }).click();
   await cell("photo").getByRole("button", { name: "照片 2", exact: true }).waitFor();

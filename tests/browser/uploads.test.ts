@@ -7,6 +7,7 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
+import { dot, otherDot } from "../support/pictures.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -14,16 +15,6 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** One red dot. */
-const dot = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
-  "base64",
-);
-/** Another picture: the same one is kept once. */
-const otherDot = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWPgqjjxHwAEJAJKFGSqrAAAAABJRU5ErkJggg==",
-  "base64",
-);
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: dot });
 const note = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 /** The smallest PDF with a page. */

@@ -72,5 +72,5 @@ it("the job is set up for every midnight", async () => {
   const { result } = await admin.get<{ records: readonly Row[] }>("/sys/quartzJob/list", {
     query: { jobClassName: "period-sums" },
   });
-  expect(result.records).toMatchObject([{ cronExpression: "5 0 0 * * ?", status: 0, misfire: "once" }]);
+  expect(result.records).toMatchObject([{ cronExpression: "0 0 0 * * ?", status: 0, misfire: "once" }]);
 });
