@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { runnerImport } from "vite";
 import { buildStale } from "../scripts/build.mjs";
+import { importSource } from "./import-source.mjs";
 import { conditions, round, writeResult } from "./measure.mjs";
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 await buildStale(["server"]);
-const { module } = await runnerImport(new URL("logs/measure.ts", import.meta.url).pathname);
+const module = await importSource(new URL("logs/measure.ts", import.meta.url));
 const loadBefore = round(loadavg()[0], 1);
 const dataDir = mkdtempSync(join(tmpdir(), "schema-console-bench-logs-"));
 try {

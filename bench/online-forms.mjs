@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
-import { runnerImport } from "vite";
 import { buildStale } from "../scripts/build.mjs";
 import { openBrowser } from "./browser-bench.mjs";
 import { signIn, startServer } from "./console-server.mjs";
+import { importSource } from "./import-source.mjs";
 import { conditions, median, round, writeResult } from "./measure.mjs";
 
 const rows = Number(process.argv[2] ?? 10_000);
@@ -77,7 +77,7 @@ for (const [path, bytes] of Object.entries(unzipSync(zip))) {
 // The second server makes its table.
 await (await start("files", `schemas:${documents}`)).server.stop();
 await form.server.stop();
-const { module } = await runnerImport(new URL("../server/db/open-database.ts", import.meta.url).pathname);
+const module = await importSource(new URL("../server/db/open-database.ts", import.meta.url));
 const { openDatabase } = module;
 for (const name of ["form", "files"]) await fill(name);
 const sides = [

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runnerImport } from "vite";
 import { buildStale } from "../scripts/build.mjs";
 import { signIn, startServer } from "./console-server.mjs";
+import { importSource } from "./import-source.mjs";
 import { conditions, round, writeResult } from "./measure.mjs";
 import { makeOrders } from "./store-orders/make-orders.mjs";
 
@@ -15,7 +15,7 @@ await buildStale(["server"]);
 const dataDir = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), "schema-console-bench-"));
 const location = { dataDir };
 await makeOrders({ location, env: { DATA_DIR: dataDir } }, rows);
-const { module } = await runnerImport(new URL("store-orders/report.ts", import.meta.url).pathname);
+const module = await importSource(new URL("store-orders/report.ts", import.meta.url));
 
 const before = conditions({ rows, runs });
 const server = await startServer({ DATA_DIR: dataDir });

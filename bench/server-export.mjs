@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { runnerImport } from "vite";
 import { buildStale } from "../scripts/build.mjs";
 import { signIn, startCallers, startServer } from "./console-server.mjs";
+import { importSource } from "./import-source.mjs";
 import { conditions, round, watchMemory, writeResult } from "./measure.mjs";
 
 await buildStale(["server"]);
@@ -50,7 +50,7 @@ await countBytes(await fetch(`${server.url}/api/store/storeOrder/exportXls?forma
 const quietSeconds = (performance.now() - quietStart) / 1000;
 const stopped = await stopHalfWay();
 await server.stop();
-const { module: bare } = await runnerImport(new URL("bare-rows.ts", import.meta.url).pathname);
+const bare = await importSource(new URL("bare-rows.ts", import.meta.url));
 const bareSeconds = await bare.readOrders(databaseUrl ? { url: databaseUrl } : { dataDir });
 if (!keptDir) rmSync(dataDir, { recursive: true, force: true });
 for (const { errors, firstError } of [alone, beside]) if (errors > 0) throw new Error(`${errors}: ${firstError}`);

@@ -3,16 +3,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runnerImport } from "vite";
 import { buildStale } from "../scripts/build.mjs";
 import { signIn, startServer } from "./console-server.mjs";
+import { importSource } from "./import-source.mjs";
 import { conditions, round, writeResult } from "./measure.mjs";
 
 const rows = Number(process.argv[2] ?? 100_000);
 const calls = Number(process.argv[3] ?? 200);
 const dataDir = mkdtempSync(join(tmpdir(), "schema-console-bench-"));
 await buildStale(["server"]);
-const { module: fill } = await runnerImport(new URL("users/fill.ts", import.meta.url).pathname);
+const fill = await importSource(new URL("users/fill.ts", import.meta.url));
 
 const queries = {
   "first page": () => "pageNo=1",

@@ -1,5 +1,5 @@
-import { runnerImport } from "vite";
 import { signIn, startServer } from "../console-server.mjs";
+import { importSource } from "../import-source.mjs";
 import { round } from "../measure.mjs";
 
 /**
@@ -7,7 +7,7 @@ import { round } from "../measure.mjs";
  * indexes, a vacuum. Notes the seconds of the indexes in the subject.
  */
 export async function makeOrders(subject, rows) {
-  const { module: prepare } = await runnerImport(new URL("prepare.ts", import.meta.url).pathname);
+  const prepare = await importSource(new URL("prepare.ts", import.meta.url));
   const first = await startServer(subject.env);
   const headers = await signIn(first.url, "admin");
   const answer = await fetch(`${first.url}/api/store/storeOrder/list?pageNo=1`, { headers });

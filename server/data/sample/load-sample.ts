@@ -53,10 +53,20 @@ export async function modelsToLoad(database: Queryable, models: Models): Promise
   return new Set([...wanted, ...details]);
 }
 
+/** At a later start only tables that are empty: what a release before, or people, put there is not to be mixed with more. */
 async function modelsWithoutSample(database: Queryable, models: Models): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ model: string }>`select model from ${sql.table(dataTables.samples)}`.execute(database);
   const done = new Set(rows.map(({ model }) => model));
-  return new Set([...models.values()].filter(({ id, sample }) => isMade(sample) && !done.has(id)).map(({ id }) => id));
+  const wanted = new Set<string>();
+  for (const { id, table, sample } of models.values()) {
+    if (isMade(sample) && !done.has(id) && (done.size === 0 || !(await hasRows(database, table)))) wanted.add(id);
+  }
+  return wanted;
+}
+
+async function hasRows(database: Queryable, table: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database);
+  return rows.length > 0;
 }
 
 async function makeAll(
