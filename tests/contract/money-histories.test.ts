@@ -8,7 +8,7 @@ import { invariants } from "./sample-invariants.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-const steps = proveCount(300, 100_000);
+const steps = proveCount(400, 100_000);
 const stepsBetweenLooks = proveCount(100, 2_000);
 const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
@@ -196,8 +196,7 @@ forEachEngine("random histories of money", (open, engine) => {
     }
     expect(failed).toEqual([]);
     expect(await broken()).toEqual([]);
-    // Nearly each kind has happened, in a whole run all: a history in which nothing goes through proves nothing.
-    const missing = Object.keys(acts).filter((name) => name !== "let time pass" && !done.has(name));
-    expect(missing.slice(proveCount(5, 0))).toEqual([]);
+    // A history in which nothing goes through proves nothing; a whole run does each thing.
+    expect(done.size).toBeGreaterThanOrEqual(proveCount(15, Object.keys(acts).length - 1));
   });
 });
