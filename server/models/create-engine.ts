@@ -68,6 +68,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       try {
         await guesses.admit(model, caller, (name) => sheet.columns.some((column) => column?.name === name));
         const guards = {
+          database: parts.database,
           countGuesses: (times: number) => guesses.count(caller, times),
           explain: (error: unknown) => explainDuplicate(error, [model, ...parts.models.values()], caller),
         };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { checkField } from "../../runtime/record/check-field.ts";
 import type { FieldError, RecordContext } from "../../runtime/record/record-types.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import { AppError } from "../http/errors.ts";
 import type { Work } from "./engine-parts.ts";
 import { runFillRules } from "./fill-rules.ts";
@@ -201,28 +202,46 @@ async function withoutTaken(
   rows: readonly ImportedRow[],
   problems: RowProblem[],
 ): Promise<{ readonly free: ImportedRow[]; readonly guessed: number }> {
+  const asked = uniqueFields(model)
+    .map((field) => ({ field, filled: rows.filter(({ row }) => !isSame(row[field.name], null)) }))
+    .filter(({ filled }) => filled.length > 0);
+  const taken = await takenValues(work, model, asked);
   const refused = new Set<ImportedRow>();
   let guessed = 0;
-  for (const field of uniqueFields(model)) {
-    const filled = rows.filter(({ row }) => !isSame(row[field.name], null));
-    if (filled.length === 0) continue;
-    const plain = columnOf(field, { model });
-    const column = field.ignoresCase ? sql`lower(${plain})` : plain;
-    const values = sql.join(filled.map(({ row }) => (field.ignoresCase ? uniqueKey(field, row) : row[field.name])));
-    const { rows: stored } = await sql<{ value: unknown }>`select ${column} as value from ${sql.table(model.table)}
-      where ${column} in (${values}) and ${uniqueSql(model, work.caller)}`.execute(work.trx);
+  for (const { field, filled } of asked) {
     const isGuess = isGuessable(model, field, work.caller);
-    const taken = new Set(stored.map(({ value }) => String(value)));
     for (const one of filled) {
-      const value = String(one.row[field.name]);
-      if (!taken.has(uniqueKey(field, one.row)) || refused.has(one)) continue;
+      if (refused.has(one) || !taken.has(`${field.name} ${uniqueKey(field, one.row)}`)) continue;
       refused.add(one);
       guessed += isGuess ? 1 : 0;
-      const message = isGuess ? guessedText(field) : `${field.title}已存在：${value}`;
+      const message = isGuess ? guessedText(field) : `${field.title}已存在：${String(one.row[field.name])}`;
       problems.push({ rowNumber: one.rowNumber, faults: [{ message, field: field.name }] });
     }
   }
   return { free: rows.filter((one) => !refused.has(one)), guessed };
+}
+
+/** Of the values of these fields those that rows of the table have, each as `<field> <value>`; one statement for all. */
+async function takenValues(
+  work: Work,
+  model: ResolvedModel,
+  asked: readonly { readonly field: ResolvedField; readonly filled: readonly ImportedRow[] }[],
+): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set();
+  const parts = asked.map(({ field, filled }) => {
+    const plain = columnOf(field, { model });
+    const column = field.ignoresCase ? sql`lower(${plain})` : plain;
+    const values = filled.map(({ row }) => (field.ignoresCase ? uniqueKey(field, row) : row[field.name]));
+    // As one value where the type allows it: the statement is the same for any number of them, and its plan is kept.
+    const isNamed =
+      field.type === "string"
+        ? sql`${column} = any(cast(${values} as text[]))`
+        : sql`${column} in (${sql.join(values)})`;
+    return sql`select cast(${field.name} as text) || ' ' || cast(${column} as text) as taken
+      from ${sql.table(model.table)} where ${isNamed} and ${uniqueSql(model, work.caller)}`;
+  });
+  const { rows } = await sql<{ taken: string }>`${sql.join(parts, sql` union all `)} ${keptPlan}`.execute(work.trx);
+  return new Set(rows.map((row) => row.taken));
 }
 
 /** Unique values that stand in the file twice; the later row is the wrong one. */

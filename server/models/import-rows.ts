@@ -1,4 +1,6 @@
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { Database } from "../db/database.ts";
+import { Pace } from "../db/pace.ts";
 import { type Work, withReferences } from "./engine-parts.ts";
 import { loadSheetTexts } from "./import-cells.ts";
 import { checkChunk, type ImportedRow, repeatedValues } from "./import-check.ts";
@@ -29,11 +31,16 @@ export interface ImportOutcome {
 
 /** Rows checked in one transaction: how often others have their turn on the embedded database. */
 const chunkRows = 500;
+/** The same beside others: some milliseconds, of the database and of the server's own thread. */
+const chunkRowsBesideOthers = 50;
+/** Somebody waits for an import; an export is fetched later and rests longer. */
+const restPerChunk = 1;
 
 /** Runs in a transaction of its own. */
 type InWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
 
 interface ImportGuards {
+  readonly database: Pick<Database, "isShared">;
   /** Counts refusals that tell of values which the caller may not read; throws when they are too many. */
   readonly countGuesses: (times: number) => Promise<void>;
   readonly explain: Explain;
@@ -90,7 +97,7 @@ async function checkSheet(
   inWork: InWork,
   model: ResolvedModel,
   sheet: ImportSheet,
-  { countGuesses }: ImportGuards,
+  { countGuesses, database }: ImportGuards,
   { keep, key }: ImportOptions,
 ): Promise<CheckedSheet> {
   const texts = await inWork((work) => loadSheetTexts(work, sheet));
@@ -101,13 +108,17 @@ async function checkSheet(
   const added: ImportedRow[] = [];
   const changed: RowChange[] = [];
   const keyField = key === undefined ? undefined : model.fields.get(key);
-  for (let start = 0; start < sheet.rows.length; start += chunkRows) {
-    const chunk = sheet.rows.slice(start, start + chunkRows);
+  const pace = new Pace(database, { restPerStep: restPerChunk });
+  for (let next = 0; next < sheet.rows.length; ) {
+    const chunk = sheet.rows.slice(next, next + (pace.isBesideOthers() ? chunkRowsBesideOthers : chunkRows));
+    next += chunk.length;
     // A transaction may run twice; what it found the first time is forgotten with it.
-    const found = await inWork((plain) => {
-      const work = { ...withReferences(plain), drawnCodes, isTrial: drawnNumbers !== undefined, drawnNumbers };
-      return checkChunk(work, model, sheet, chunk, texts, keyField);
-    });
+    const found = await pace.step(() =>
+      inWork((plain) => {
+        const work = { ...withReferences(plain), drawnCodes, isTrial: drawnNumbers !== undefined, drawnNumbers };
+        return checkChunk(work, model, sheet, chunk, texts, keyField);
+      }),
+    );
     await countGuesses(found.guessed);
     const lines = [
       ...found.valid,
@@ -118,6 +129,7 @@ async function checkSheet(
     problems.push(...found.problems, ...repeated);
     added.push(...found.valid.filter(({ rowNumber }) => !again.has(rowNumber)));
     changed.push(...found.changes.filter(({ rowNumber }) => !again.has(rowNumber)));
+    await pace.rest();
   }
   return { problems, added, changed };
 }

@@ -40,6 +40,8 @@ export type Explain = (error: unknown) => unknown;
 
 /** Rows stored by one statement. */
 const storeRowCount = 2_500;
+/** The same beside others, who use the server's own thread between two of them. */
+const storeRowCountBesideOthers = 100;
 
 /**
  * Stores the rows that can be stored, in the transaction of the caller: what a constraint, a hook or a data rule
@@ -55,8 +57,10 @@ export async function storeChecked(
   const problems: RowProblem[] = [];
   const isolated: Isolated = { work, model, explain, problems, guessed: 0 };
   const storedRows: ImportedRow[] = [];
-  for (let start = 0; start < added.length; start += storeRowCount) {
-    const part = added.slice(start, start + storeRowCount);
+  const { database } = work.parts;
+  for (let next = 0; next < added.length; ) {
+    const part = added.slice(next, next + (database.isShared() ? storeRowCountBesideOthers : storeRowCount));
+    next += part.length;
     storedRows.push(...(await storeSound(isolated, part, (rows) => storeRows(work, model, rows, details))));
   }
   const changedRows: RowChange[] = [];
