@@ -37,7 +37,7 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
   return (
     <div
       ref={group}
-      role="rowgroup"
+      role={order.length > 0 ? "rowgroup" : undefined}
       className="sc-grid-rows"
       style={{ height: Math.max(order.length * rowHeight, order.length === 0 ? 96 : 0) }}
     >

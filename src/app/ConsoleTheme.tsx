@@ -12,9 +12,23 @@ import { useConsole } from "../stores/console.ts";
 import { antdTheme } from "../theme/antd-theme.ts";
 import { resolvePalette } from "../theme/resolve-palette.ts";
 
+/**
+ * antd's words. Buttons that show a year or a month are called what they show.
+ *
+ * @param module a bundler may hand over the exports of the file instead of its default
+ */
+function antdWords(module: typeof zhCN & { readonly default?: typeof zhCN }): typeof zhCN {
+  const { DatePicker, ...words } = module.default ?? module;
+  if (!DatePicker) return words;
+  return {
+    ...words,
+    DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, yearSelect: "", monthSelect: "" } },
+  };
+}
+
 const languages = {
-  "zh-CN": { antd: zhCN, dayjs: "zh-cn" },
-  "en-US": { antd: enUS, dayjs: "en" },
+  "zh-CN": { antd: antdWords(zhCN), dayjs: "zh-cn" },
+  "en-US": { antd: antdWords(enUS), dayjs: "en" },
 };
 
 /** What every part of antd does alike in the console. */

@@ -70,7 +70,8 @@ function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
       activeBorderColor: c.primary,
       multipleItemBg: c.fill,
     },
-    DatePicker: { ...box },
+    // Days of the next month can be chosen: they are paler, and still to be read.
+    DatePicker: { ...box, colorTextDisabled: c.text3 },
     Pagination: { itemActiveBg: c.tint, itemActiveColor: c.link, itemActiveColorHover: c.link, fontWeightStrong: 400 },
     Tabs: {
       itemColor: c.text2,
@@ -129,7 +130,8 @@ function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
     Badge: { indicatorHeightSM: 16, textFontSizeSM: 11 },
     Switch: { trackMinWidthSM: 28 },
     Segmented: { trackBg: c.fill, itemSelectedBg: c.raised, itemColor: c.text2 },
-    Dropdown: { paddingBlock: 5, controlItemBgHover: c.fill },
+    // A seed of the theme, which the dark algorithm makes duller than the design has it.
+    Dropdown: { paddingBlock: 5, controlItemBgHover: c.fill, colorError: c.error },
   };
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { loadPart, retryParts } from "../../../runtime/react/lazy-part.ts";
 import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
+import { listedPopup } from "../../layouts/listed-popup.tsx";
 import { messages } from "../../messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import "../choice-select.css";
@@ -44,6 +45,7 @@ export function DivisionCascader(props: DivisionCascaderProps) {
       changeOnSelect={anyLevel}
       className="sc-select"
       classNames={{ popup: { root: "sc-area-popup" } }}
+      popupRender={listedPopup(id)}
       status={aria?.["aria-invalid"] ? "error" : ""}
       disabled={disabled}
       placeholder={props.placeholder}

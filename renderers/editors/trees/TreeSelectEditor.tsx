@@ -6,6 +6,7 @@ import { words } from "../../../runtime/format/words.ts";
 import { useModels } from "../../form/models-context.ts";
 import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
+import { listedPopup } from "../../layouts/listed-popup.tsx";
 import { messages } from "../../messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { isCondition, ownRow, type TreeNode, treeSource } from "./tree-source.ts";
@@ -101,6 +102,7 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
       placeholder={messages.form.select(title)}
       notFoundContent={<LookUpState isLoading={levels.isLoading} problem={levels.problem} onRetry={levels.retry} />}
       classNames={{ popup: { root: "sc-select-list" } }}
+      popupRender={listedPopup(id)}
       listHeight={popupHeight}
       treeData={items}
       loadData={async ({ node }) => (node ? levels.open(node as TreeNode) : undefined)}
