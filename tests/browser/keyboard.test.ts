@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it("the keyboard alone adds a role, finds it, edits it and grants it a page", async () => {
+it("the keyboard alone adds a role, finds it, edits it, grants it a page and deletes it", async () => {
   const { page } = await openPage(browser);
   await signIn(page, url, "/system/role");
   await page.getByRole("button", { name: "新增角色" }).first().waitFor();
@@ -61,4 +61,17 @@ it("the keyboard alone adds a role, finds it, edits it and grants it a page", as
   await tabTo(/^保存并关闭$/);
   await press("Enter");
   await form.waitFor({ state: "detached" });
+
+  await tabTo(/^更多/);
+  await press("Enter");
+  await pressTo(page, "ArrowDown", /^删除$/);
+  await press("Enter");
+  // The question stands on the safe answer.
+  const question = page.getByRole("dialog").filter({ hasText: "夜班店长" });
+  await question.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("取消");
+  await tabTo(/^(确认|确定|删除)$/, 5);
+  await press("Enter");
+  await question.waitFor({ state: "detached" });
+  await expect.poll(() => row("夜班店长").count()).toBe(0);
 });
