@@ -171,3 +171,15 @@ test.each([
 ] as const)("PCK-14 the ends of a range of %ss are checked as such: %j", (of, value, expected) => {
   expect(messages(text({ widget: { type: "range", of } }), value)).toEqual(expected);
 });
+
+test.each([
+  ["month", "2026-11", []],
+  ["month", "2026-13", ["请输入正确的日期"]],
+  ["date", "2026-02-30", ["请输入正确的日期"]],
+  ["datetime", "2026-02-28 08:30:00", []],
+  ["datetime", "明天", ["请输入正确的日期时间"]],
+  ["time", "08:30", []],
+  ["time", "25:61", ["请输入正确的时间"]],
+] as const)("PCK-14 a text that a calendar writes is a %s, whoever types it: %j", (type, value, expected) => {
+  expect(messages(text({ widget: { type } }), value)).toEqual(expected);
+});

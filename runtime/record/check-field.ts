@@ -110,6 +110,9 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
   if ((field.type === "date" || field.type === "datetime") && shownText(value) < firstDay) return texts.tooEarly;
   if (field.widget?.type === "range" && typeof value === "string")
     return rangeProblem(field.widget.of ?? "date", value);
+  // A text that a calendar writes: what a person types into it instead is none of it.
+  if (field.type === "string" && typeof value === "string" && isMoment(field.widget?.type))
+    return momentProblem(field.widget.type, value);
   if (typeof value === "number") {
     if (minimum !== undefined && value < minimum) return texts.minimum(minimum);
     if (maximum !== undefined && value > maximum) return texts.maximum(maximum);
@@ -117,16 +120,23 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
   return undefined;
 }
 
+const moments = ["date", "datetime", "time", "month"] as const;
+type Moment = (typeof moments)[number];
+
+const isMoment = (widget: string | undefined): widget is Moment => moments.some((moment) => moment === widget);
+
+/** `2026-11` is a month as its first day is a date. */
+function momentProblem(of: Moment, text: string): string | undefined {
+  const one = { type: of === "month" ? "date" : of, multiple: false, scale: undefined } as const;
+  return normaliseValue(one, of === "month" ? `${text}-01` : text).message;
+}
+
 /** Begin and end as one text, `2026-03-01,2026-03-31`: both there, both dates, in their order. */
-function rangeProblem(of: "date" | "datetime" | "time" | "month", text: string): string | undefined {
+function rangeProblem(of: Moment, text: string): string | undefined {
   const [begin = "", end = ""] = text.split(",");
   if (begin === "" || end === "") return texts.bothEnds;
-  const one = { type: of === "month" ? "date" : of, multiple: false, scale: undefined } as const;
-  for (const part of [begin, end]) {
-    const { message } = normaliseValue(one, of === "month" ? `${part}-01` : part);
-    if (message !== undefined) return message;
-  }
-  return begin > end ? texts.endFirst : undefined;
+  const problem = momentProblem(of, begin) ?? momentProblem(of, end);
+  return problem ?? (begin > end ? texts.endFirst : undefined);
 }
 
 /** FRM-04: how many of several values were chosen. */
