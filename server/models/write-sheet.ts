@@ -15,6 +15,8 @@ export type Batches = AsyncGenerator<readonly SheetRow[]>;
 export interface OpenExport {
   /** Without its ending. */
   readonly name: string;
+  /** What the file calls itself; default: a list of `name`. */
+  readonly heading?: string;
   readonly columns: readonly SheetColumn[];
   readonly texts: ReaderTexts;
   readonly batches: Batches;
@@ -35,7 +37,7 @@ export interface WrittenSheet {
   readonly body: Readable | Buffer;
 }
 
-interface SheetFile extends OpenExport {
+interface SheetFile extends Omit<OpenExport, "heading"> {
   readonly heading: SheetHeading;
   readonly now: string;
 }
@@ -134,7 +136,8 @@ export function readFormat(format: unknown): string {
  */
 export async function writeSheet(format: string, open: OpenExport, { caller, now }: SheetMaker): Promise<WrittenSheet> {
   const { words } = open.texts;
-  const heading = { title: words.list(open.name), subtitle: words.exportedBy(caller.realname || caller.username) };
+  const title = open.heading ?? words.list(open.name);
+  const heading = { title, subtitle: words.exportedBy(caller.realname || caller.username) };
   const write = writers[readFormat(format)];
   if (!write) throw new Error(`no writer for ${format}`);
   return { fileName: `${open.name}.${format}`, ...(await write({ ...open, heading, now })) };

@@ -190,8 +190,7 @@ describe("export centres over one table", () => {
   let now = Date.now();
   const centre = (node: string, more: object = {}) => {
     const { db, engine, reports, files, newId, clock, documents } = server.context;
-    const texts = () => documents.current.texts;
-    const parts = { db, engine, reports, files, texts, newId, clock, node, note: () => {}, now: () => now };
+    const parts = { db, engine, reports, files, documents, newId, clock, node, note: () => {}, now: () => now };
     return new ExportCentre({ ...parts, ...more });
   };
   beforeAll(async () => {

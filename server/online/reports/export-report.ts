@@ -40,7 +40,8 @@ export async function openReportExport(
   const load = (page: Row) => reports.run(report, { ...query, ...page });
   const batches = exportBatches(load, columns, texts, takeTurn);
   const conditions = async () => reportConditions({ columns, params: definition.params }, query, texts);
-  return { name: texts.text(definition.head.name), columns, texts, batches, conditions };
+  const name = texts.text(definition.head.name);
+  return { name, heading: name, columns, texts, batches, conditions };
 }
 
 /** Parts of a call that narrow nothing. */
