@@ -9,7 +9,7 @@ import type { Source } from "../../runtime/schema/types.gen.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
 import { AppError } from "../http/errors.ts";
-import { refuse } from "../http/refusal.ts";
+import { quoted, refuse } from "../http/refusal.ts";
 import { readAggregate } from "../models/aggregate-rows.ts";
 import { conditionWords } from "../models/condition-words.ts";
 import type { Engine } from "../models/engine.ts";
@@ -77,7 +77,7 @@ export async function openFigures(
   const conditions = () => conditionWords({ engine, model: report.queried, caller, texts }, filtersOf(query));
   const title = texts.text(report.plan.title);
   const batches = batchesOf(report, columns, rows, reader);
-  return { name: title, heading: title, columns, texts, batches, conditions, count: rows.length };
+  return { name: title, heading: title, columns, texts, batches, hasSums: true, conditions, count: rows.length };
 }
 
 async function rowsOf({ plan, source }: FiguresReport, query: WireQuery, { engine, caller, now }: FiguresReader) {
@@ -92,7 +92,7 @@ async function rowsOf({ plan, source }: FiguresReport, query: WireQuery, { engin
   });
   const rows = fillDays(await engine.aggregate(source.model, request, caller), source, now.slice(0, 10));
   if (typeof column !== "string" || column === "") return sortRows(rows, plan.table.sort);
-  if (!plan.model.fields.has(column)) throw refuse(`报表没有可以排序的列“${column}”`);
+  if (!plan.model.fields.has(column)) throw refuse(`报表没有可以排序的列${quoted(column)}`);
   return sortRows(rows, { field: column, order: order === "desc" ? "desc" : "asc" });
 }
 

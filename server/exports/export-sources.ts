@@ -7,7 +7,7 @@ import type { DocumentSource } from "../documents/document-source.ts";
 import { AppError } from "../http/errors.ts";
 import { quoted, refuse } from "../http/refusal.ts";
 import type { Engine } from "../models/engine.ts";
-import { countExported, filtersOf, openModelExport } from "../models/export-model.ts";
+import { countExported, countLines, filtersOf, openModelExport } from "../models/export-model.ts";
 import { filterText } from "../models/filter-text.ts";
 import { chineseReader, type ReaderTexts } from "../models/language/reader-texts.ts";
 import type { WireQuery } from "../models/query/parse-list-query.ts";
@@ -38,6 +38,8 @@ export interface AllowedExport {
   readonly rights: string;
   /** How many rows there will be; large totals are estimates. @throws AppError for a query that is refused */
   count(): Promise<number>;
+  /** How many lines its file will have, counted as far as the limit; absent: as many as rows. */
+  lines?(limit: number): Promise<number>;
   open(texts: ReaderTexts): Promise<OpenExport>;
 }
 
@@ -68,6 +70,7 @@ async function allowModel({ engine }: SourceParts, id: string, query: WireQuery,
     conditions: filterText(filtersOf(query), model),
     rights: fingerprint(caller, [model, ...(details ? [details.model] : [])]),
     count: () => countExported(engine, { model, query }, caller),
+    lines: (limit: number) => countLines(engine, { models, model, query }, caller, limit),
     open: async (texts: ReaderTexts) => openModelExport({ models, model, query }, { engine, caller, texts }),
   };
 }

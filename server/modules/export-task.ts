@@ -14,7 +14,7 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId } from "../models/engine-parts.ts";
 import { chineseReader, wantsEnglish } from "../models/language/reader-texts.ts";
-import { admitRows, readFormat } from "../models/write-sheet.ts";
+import { admitSheet, readFormat } from "../models/write-sheet.ts";
 
 const exportType = 6;
 
@@ -67,8 +67,8 @@ export const routes: RouteModule = (api, context) => {
       // Refuses a query or a column now that would fail later, when nobody is looking.
       const rowsTotal = await allowed.count();
       await admitLargeExport(request, async () => rowsTotal);
-      await admitRows(format, async () => rowsTotal);
-      await allowed.open(chineseReader);
+      const { columns } = await allowed.open(chineseReader);
+      await admitSheet(format, { columns: columns.length, lines: allowed.lines ?? (async () => rowsTotal) });
       const task = {
         userId: caller.userId,
         username: caller.username,

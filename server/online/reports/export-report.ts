@@ -41,7 +41,8 @@ export async function openReportExport(
   const batches = exportBatches(load, columns, texts, takeTurn);
   const conditions = async () => reportConditions({ columns, params: definition.params }, query, texts);
   const name = texts.text(definition.head.name);
-  return { name, heading: name, columns, texts, batches, conditions };
+  const hasSums = columns.some(({ isTotal }) => isTotal);
+  return { name, heading: name, columns, texts, batches, hasSums, conditions };
 }
 
 /** Parts of a call that narrow nothing. */
