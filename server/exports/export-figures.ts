@@ -81,7 +81,9 @@ export async function openFigures(
 }
 
 async function rowsOf({ plan, source }: FiguresReport, query: WireQuery, { engine, caller, now }: FiguresReader) {
-  const { pageNo: _no, pageSize: _size, column, order, ...conditions } = filtersOf(query);
+  const { pageNo: _no, pageSize: _size, column, order, ...asked } = filtersOf(query);
+  // `_t` of the console keeps answers out of caches.
+  const conditions = Object.fromEntries(Object.entries(asked).filter(([name]) => !name.startsWith("_")));
   const scope = { user: expressionUser(caller), query: conditions, now };
   const fixed = resolveJson(source.where ?? {}, scope) as Row;
   const request = readAggregate({
@@ -105,7 +107,14 @@ function columnsOf({ plan }: FiguresReport, query: WireQuery, { caller, texts }:
   const groups = new Map(columns.map(({ name, groupHeader }) => [name, groupHeader]));
   return named.map((column) => {
     const group = groups.get(column.field);
-    return { ...column, ...(group === undefined ? {} : { group: texts.text(group) }) };
+    // A count is whole.
+    const isWhole = column.kind === "number" && fields.get(column.field)?.type === "integer";
+    const scale = column.scale ?? (isWhole ? 0 : undefined);
+    return {
+      ...column,
+      ...(group === undefined ? {} : { group: texts.text(group) }),
+      ...(scale === undefined ? {} : { scale }),
+    };
   });
 }
 
