@@ -184,7 +184,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     onlyDigits: "Digits only; other characters were not kept",
     readOnlyNow: "Cannot be changed in this state",
     fixErrors: (count) => `${count} to correct`,
-    fields: "Fields",
+    otherFields: (count) => `other fields ${count}`,
     nextWrong: "Next",
     previousWrong: "Previous",
   },

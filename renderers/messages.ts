@@ -188,7 +188,7 @@ export const chineseMessages = {
     onlyDigits: "只能输入数字，其他字符没有保留",
     readOnlyNow: "当前状态不能修改",
     fixErrors: (count: number) => `有 ${count} 处需要修改`,
-    fields: "字段",
+    otherFields: (count: number) => `其他字段 ${count}`,
     nextWrong: "下一处",
     previousWrong: "上一处",
   },

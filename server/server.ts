@@ -269,7 +269,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     engine,
     reports,
     files,
-    texts: () => documents.current.texts,
+    documents,
     newId,
     clock,
     node,

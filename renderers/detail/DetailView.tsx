@@ -108,9 +108,12 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
       }
       footer={
         sheet ? (
-          <Button type="primary" icon={<PrinterOutlined aria-hidden="true" />} onClick={print}>
-            {messages.detail.print}
-          </Button>
+          <Flex gap={8} justify="end">
+            <ExportRecord {...{ plan, view, row, services, title, scope }} />
+            <Button type="primary" icon={<PrinterOutlined aria-hidden="true" />} onClick={print}>
+              {messages.detail.print}
+            </Button>
+          </Flex>
         ) : !isPage && buttons.length > 0 ? (
           <div className="sc-frame-foot sc-line sc-wrap">
             <span className="sc-grow" />

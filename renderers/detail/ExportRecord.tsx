@@ -1,4 +1,5 @@
 import FilePdfOutlined from "@ant-design/icons/FilePdfOutlined";
+import { Button } from "antd";
 import { useState } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
@@ -28,7 +29,9 @@ export function ExportRecord({ plan, view, row, services, title, scope }: Export
     setBusy(true);
     try {
       const layout = JSON.stringify(recordLayout(view, { owner: model, services, scope }));
-      const params = { id: row.id, title, layout };
+      const { signatures = [] } = view.sheet ?? {};
+      const signed = signatures.length > 0 ? { signatures: JSON.stringify(signatures) } : {};
+      const params = { id: row.id, title, layout, ...signed };
       saveFile(await services.download({ method: "GET", url: `${model.base}/exportRecord`, params }), `${title}.pdf`);
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
@@ -37,12 +40,13 @@ export function ExportRecord({ plan, view, row, services, title, scope }: Export
       setBusy(false);
     }
   };
-  return (
-    <IconButton
-      label={messages.detail.exportPdf}
-      icon={<FilePdfOutlined aria-hidden="true" />}
-      disabled={isBusy}
-      onClick={() => void save()}
-    />
-  );
+  const icon = <FilePdfOutlined aria-hidden="true" />;
+  if (view.sheet) {
+    return (
+      <Button icon={icon} loading={isBusy} onClick={() => void save()}>
+        {messages.detail.exportPdf}
+      </Button>
+    );
+  }
+  return <IconButton label={messages.detail.exportPdf} icon={icon} disabled={isBusy} onClick={() => void save()} />;
 }

@@ -12,6 +12,8 @@ interface LayoutPart {
   readonly relation?: string;
   readonly base?: string;
   readonly link?: { readonly field: string; readonly masterField: string };
+  /** Comma list of the fields that are summed up below the rows. */
+  readonly sums?: string;
 }
 
 interface Page {
@@ -52,6 +54,8 @@ function rowsOf(table: SubTablePlan, services: ConsoleServices): LayoutPart[] {
     .flatMap(({ name, field }) => (field && maySee(services, { permissionPrefix }, field) ? [name] : []))
     .join(",");
   if (fields === "") return [];
-  if (relation !== undefined) return [{ title, fields, relation }];
-  return base !== undefined && link ? [{ title, fields, base, link }] : [];
+  const summed = columns.flatMap(({ name, summary }) => (summary === "sum" ? [name] : [])).join(",");
+  const part = { title, fields, ...(summed === "" ? {} : { sums: summed }) };
+  if (relation !== undefined) return [{ ...part, relation }];
+  return base !== undefined && link ? [{ ...part, base, link }] : [];
 }

@@ -50,11 +50,15 @@ export const WrongPlaces = observer(function WrongPlaces({ session, items, walk 
   );
 });
 
-/** So many fields are called by their names; more of them are counted. */
-const mostNames = 3;
+/** So many fields are called by their names; of more of them the rest is counted. */
+const mostNames = 4;
 
-const titlesOf = (fields: readonly FieldItemPlan[]): readonly string[] =>
-  fields.length > mostNames ? [`${messages.form.fields} ${fields.length}`] : fields.map(({ title }) => title);
+function titlesOf(fields: readonly FieldItemPlan[]): readonly string[] {
+  const titles = fields.map(({ title }) => title);
+  if (titles.length <= mostNames) return titles;
+  const named = titles.slice(0, mostNames - 1);
+  return [...named, messages.form.otherFields(titles.length - named.length)];
+}
 
 /** It stays in sight while the form scrolls below it. */
 const overForm = { position: "sticky", zIndex: 5 } as const;

@@ -27,7 +27,7 @@ export interface ExportCall {
   readonly url: string;
   readonly params: Row;
   /** Absent where only the call itself knows the rows. */
-  readonly source?: { readonly kind: "model" | "report"; readonly id: string } | undefined;
+  readonly source?: { readonly kind: "model" | "report" | "screen"; readonly id: string } | undefined;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { action, makeObservable, observable, observableRef, runInAction } from "mobx";
 import type { ReportPlan } from "../compile/panel-plan.ts";
 import type { ListPlan } from "../compile/plan.ts";
-import { numberOf, sumOf } from "../expr/decimal.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
+import { defaultGroups, sortRows, sumsOf } from "../panels/figure-rows.ts";
 import { fillDays } from "../panels/fill-days.ts";
 import type { WireParams } from "../wire/list-request.ts";
 import { readPage } from "../wire/page.ts";
@@ -15,8 +15,6 @@ import type { ConsoleServices } from "./services.ts";
 
 /** Charts and sums read at most this many rows of a paged source. */
 export const chartRows = 5_000;
-/** Groups of an aggregate, where the document says nothing else. */
-const aggregateRows = 1_000;
 
 /**
  * The rows of a report. A paged source is asked for page by page; one that answers everything at once (an aggregate,
@@ -142,6 +140,10 @@ export class ReportStore extends ListStore {
         source: { kind: "report", id: source.code },
       };
     }
+    if (source.type === "aggregate") {
+      const { id } = this.plan;
+      return { url: `/lowcode/aggregate/exportXls/${id}`, params: conditions, source: { kind: "screen", id } };
+    }
     if (source.type !== "model") return undefined;
     return {
       url: `${this.plan.model.base}/exportXls`,
@@ -198,7 +200,7 @@ export class ReportStore extends ListStore {
       where: { ...this.#values(source.where), ...conditions },
       groupBy: source.groupBy ?? [],
       measures: source.measures,
-      limit: source.limit ?? aggregateRows,
+      limit: source.limit ?? defaultGroups,
     };
     const answer = await this.services.request<unknown>({ method: "POST", url: "/lowcode/aggregate", data, signal });
     return fillDays(readPage(answer).rows, source, String(this.#scope().now ?? "").slice(0, 10));
@@ -271,17 +273,4 @@ function filterRows(rows: readonly unknown[], values: Readonly<Record<string, un
       return Array.isArray(value) ? value.map(String).includes(own) : own.includes(String(value));
     }),
   );
-}
-
-function sortRows(rows: readonly Row[], { field, order }: { readonly field: string; readonly order: string }) {
-  const sign = order === "desc" ? -1 : 1;
-  const compare = (a: unknown, b: unknown) => {
-    if (typeof a === "number" && typeof b === "number") return a - b;
-    return String(a ?? "") < String(b ?? "") ? -1 : String(a ?? "") > String(b ?? "") ? 1 : 0;
-  };
-  return [...rows].sort((a, b) => sign * compare(a[field], b[field]));
-}
-
-function sumsOf(rows: readonly Row[], names: readonly string[]): Row {
-  return Object.fromEntries(names.map((name) => [name, sumOf(rows.flatMap((row) => numberOf(row[name]) ?? []))]));
 }

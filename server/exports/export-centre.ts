@@ -1,8 +1,8 @@
-import type { TextsByLocale } from "../../runtime/schema/texts.ts";
 import { asAsker } from "../db/asker.ts";
 import type { Database } from "../db/database.ts";
 import { DatabaseError } from "../db/database.ts";
 import { mapError } from "../db/map-error.ts";
+import type { DocumentSource } from "../documents/document-source.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
@@ -34,7 +34,7 @@ export interface ExportCentreParts {
   readonly engine: Engine;
   readonly reports: Reports;
   readonly files: FileStore;
-  readonly texts: () => TextsByLocale;
+  readonly documents: DocumentSource;
   readonly newId: () => string;
   readonly clock: () => string;
   /** Names this process in the table. */
@@ -146,10 +146,10 @@ export class ExportCentre {
   }
 
   async #write(task: ExportTask, path: string): Promise<ExportedFile> {
-    const { db, engine, reports, files, texts } = this.#parts;
+    const { db, files, documents } = this.#parts;
     const caller = await makerOf(db.kysely, task);
-    const allowed = await allowExport({ engine, reports }, task.source, task.query, caller);
-    const open = await allowed.open(textsIn(task.english, texts()));
+    const allowed = await allowExport(this.#parts, task.source, task.query, caller);
+    const open = await allowed.open(textsIn(task.english, documents.current.texts));
     const progress = this.#follow(task);
     try {
       const maker = { caller, now: this.#parts.clock() };

@@ -1,8 +1,8 @@
 import type { WireQuery } from "../models/query/parse-list-query.ts";
 
-/** What an export reads: a model by its document id, or a report by id or code. */
+/** What an export reads: a model by its document id, an online report by id or code, a report over sums by its screen's id. */
 export interface ExportSource {
-  readonly kind: "model" | "report";
+  readonly kind: "model" | "report" | "screen";
   readonly id: string;
 }
 

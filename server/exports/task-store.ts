@@ -179,7 +179,7 @@ function readTask(row: Stored): ExportTask {
     username: String(row.username),
     tenantId: Number(row.tenant_id),
     orgCode: String(row.org_code),
-    source: { kind: row.source_kind === "report" ? "report" : "model", id: String(row.source_id) },
+    source: { kind: row.source_kind as ExportTask["source"]["kind"], id: String(row.source_id) },
     title: String(row.title),
     conditions: String(row.conditions),
     format: String(row.format),

@@ -23,6 +23,9 @@ import { readUploadKind } from "./upload-kinds.ts";
 export const halfFolder = "half";
 export const dayIsFull = "今天上传的文件已达上限，请明天再试";
 
+const isElsewhere =
+  "前面的部分不在这台服务器上：多台服务器须共用存储桶（S3_BUCKET）或同一个文件夹，请重试，仍不成功请联系管理员";
+
 const mega = 1024 * 1024;
 /** After its last part. */
 const keepMs = 24 * 60 * 60_000;
@@ -129,6 +132,9 @@ export class HalfUploads {
     if (offset !== half.received) throw waitsFor(half.received);
     await this.#checkDay(caller, half.received, allowance);
     const { db, files } = this.#parts;
+    const [firstPart] = half.parts;
+    // Parts on the disk of one server are not there for another.
+    if (firstPart !== undefined && (await files.size(firstPart)) === undefined) throw refuse(isElsewhere);
     const path = `${halfFolder}/${half.id}/${offset}-${randomBytes(6).toString("hex")}.bin`;
     const room = Math.min(half.fileSize - offset, uploadLimits.partBytes);
     const measured = { bytes: 0 };

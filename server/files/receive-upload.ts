@@ -51,7 +51,7 @@ export function newUploadPath({ biz, extension }: AdmittedUpload): string {
 }
 
 /**
- * Writes one uploaded part to the store under a name of ours. Size and content are checked while it streams; whatever is
+ * Writes one uploaded part to the store, to a place of `newUploadPath`. Size and content are checked while it streams; whatever is
  * refused leaves no file behind.
  *
  * @throws AppError TOO_LARGE beyond what one call may send, FILE_TOO_LARGE beyond what the use allows
@@ -59,10 +59,10 @@ export function newUploadPath({ biz, extension }: AdmittedUpload): string {
 export async function receiveUpload(
   part: MultipartFile,
   admitted: AdmittedUpload,
-  store: FileStore,
+  { url, store }: { readonly url: string; readonly store: FileStore },
 ): Promise<ReceivedFile> {
   const maxBytes = uploadLimits.fileBytes;
-  const received = await storeUpload(admitted, part.file, { url: newUploadPath(admitted), store, maxBytes });
+  const received = await storeUpload(admitted, part.file, { url, store, maxBytes });
   if (part.file.truncated) {
     await store.remove(received.url);
     throw new AppError("TOO_LARGE");

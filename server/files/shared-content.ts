@@ -3,6 +3,9 @@ import type { Caller } from "../auth/caller.ts";
 import type { Database, Queryable, Tables } from "../db/database.ts";
 import { filesTable, insertFile, type NewFile } from "./file-records.ts";
 import type { FileStore } from "./file-store.ts";
+import { noteBytes } from "./unrecorded-bytes.ts";
+
+const nobody = { username: "", tenantId: 0 };
 
 interface Stored {
   readonly db: Database;
@@ -46,7 +49,10 @@ export async function forgetUpload(db: Database, id: string): Promise<string | u
     const { rows: others } = await sql`select 1 from ${sql.table(filesTable)}
       where sha256 is not distinct from ${rows[0]?.sha256 ?? null} and coalesce(object, url) = ${object}
       limit 1`.execute(trx);
-    return others.length === 0 ? object : undefined;
+    if (others.length > 0) return undefined;
+    // A server that dies before they are removed leaves them to the next sweep.
+    await noteBytes(trx, { path: object, caller: nobody, expiresAt: Date.now() });
+    return object;
   });
 }
 

@@ -112,6 +112,29 @@ export async function countExported(
   return (await engine.list(model.id, { ...filtersOf(query), pageNo: "1", pageSize: "1" }, caller)).total;
 }
 
+/**
+ * How many lines an export will have, a row with sub-rows one for each; no more than the limit and one are counted.
+ *
+ * @throws AppError INVALID for a query that is refused
+ */
+export async function countLines(
+  engine: Engine,
+  { models, model, query }: ModelExport,
+  caller: Caller,
+  limit: number,
+): Promise<number> {
+  const rows = await countExported(engine, { model, query }, caller);
+  const details = sheetDetails(models, model);
+  if (!details || rows > limit) return rows;
+  let lines = 0;
+  const options = { ids: chosenIds(query), fields: ["id"], details, isPaced: true };
+  for await (const batch of engine.exportRows(model.id, filtersOf(query), caller, options)) {
+    for (const row of batch) lines += Math.max(1, ((row[details.name] ?? []) as readonly Row[]).length);
+    if (lines > limit) break;
+  }
+  return lines;
+}
+
 /** What stands above neighbouring columns, by field, as the screen of whoever exports has it: `{"payAmount": "金额"}`. */
 function groupNames(given: unknown, texts: ReaderTexts): ReadonlyMap<string, string> {
   const text = textOf(given);

@@ -1,17 +1,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import sanitizeHtml from "sanitize-html";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { sumsOf } from "../../runtime/panels/figure-rows.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { PdfPair, PdfPart } from "../files/pdf/pdf-messages.ts";
-import { pdfColumnLimit, pdfRowLimit, writePdf } from "../files/pdf/write-pdf.ts";
+import { pdfColumnLimit, writePdf } from "../files/pdf/write-pdf.ts";
 import { quoted, refuse } from "../http/refusal.ts";
 import { readId } from "./engine-parts.ts";
 import { type ExportParts, takePlace } from "./export-routes.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
-import { maxPageSize } from "./query/parse-list-query.ts";
-import { type RecordPart, readLayout } from "./record-layout.ts";
+import type { WireQuery } from "./query/parse-list-query.ts";
+import { maxRows } from "./read-children.ts";
+import { type RecordPart, readLayout, readSignatures } from "./record-layout.ts";
 import { pdfHeading, plainColumn } from "./write-sheet.ts";
 
 interface RecordCall {
@@ -27,7 +29,7 @@ interface Reader {
 
 /**
  * One record as a PDF: its values in sections, the rows that belong to it in tables. `id`, `layout` as `readLayout` takes
- * it, `title` as it stands above the page of whoever asks.
+ * it, `title` as it stands above the page of whoever asks, `signatures` for lines to sign on.
  *
  * @throws AppError ROW_NOT_FOUND; STEP_UP_REQUIRED as for large exports; INVALID for a field or a relation that the caller does not have
  */
@@ -46,6 +48,8 @@ export async function exportRecord(
   // Everything is read before the answer begins: a refusal is an answer, not a broken file.
   const sections: PdfPart[] = [];
   for (const part of layout) sections.push(...(await sectionOf({ models, model }, part, row, reader)));
+  const names = readSignatures(query.signatures).map((name) => texts.text(name) + texts.words.colon);
+  if (names.length > 0) sections.push({ kind: "signatures", names });
   const lines = sections.reduce((count, part) => count + ("rows" in part ? part.rows.length : 1), 0);
   await parts.admitLarge(request, async () => lines);
   await parts.log(request, caller, `导出${model.title}详情为 PDF：${title}`);
@@ -102,18 +106,53 @@ async function rowsOf(call: RecordCall, part: RecordPart, row: Row, reader: Read
   const { masterField, field } = below.link;
   const key = row[masterField];
   const { model } = below;
-  const rows =
-    key === null || key === undefined || key === ""
-      ? []
-      : part.relation === undefined
-        ? (await parts.engine.list(model.id, { [field]: String(key), pageSize: String(maxPageSize) }, caller)).records
-        : await parts.engine.listByMainId(model.id, String(row.id), caller);
-  if (rows.length > pdfRowLimit) throw refuse(`PDF 最多 ${pdfRowLimit} 行，请缩小条件，或改用 .xlsx、.csv 导出`);
+  const isEmpty = key === null || key === undefined || key === "";
+  const rows = isEmpty
+    ? []
+    : part.relation === undefined
+      ? await linkedRows(model, { [field]: String(key) }, reader)
+      : await parts.engine.listByMainId(model.id, String(row.id), caller);
+  // A page that leaves rows out must not look like the whole record.
+  if (rows.length >= maxRows) {
+    const title = quoted(part.title || texts.text(model.title));
+    throw refuse(`${title}有 ${maxRows} 行以上，一份 PDF 放不下，请在它的列表里缩小条件后导出`);
+  }
   const given = exportColumns(model, caller, texts, part.fields).filter((column) => column.field !== field);
   const columns = part.fields === "" ? given.slice(0, pdfColumnLimit) : given;
   if (columns.length > pdfColumnLimit) throw refuse(`PDF 最多 ${pdfColumnLimit} 列，请少选几列`);
   const cells = rows.map((each) => columns.map(({ value }) => value(each)));
-  return [{ kind: "table", title: part.title, columns: columns.map(plainColumn), rows: cells }];
+  const sums = sumsRow(part, columns, rows, texts);
+  return [
+    { kind: "table", title: part.title, columns: columns.map(plainColumn), rows: cells },
+    ...(sums && rows.length > 0 ? [{ kind: "sums", row: sums } as const] : []),
+  ];
+}
+
+/** Rows found by a value of the record, as far as a page has room for them. */
+async function linkedRows(model: ResolvedModel, query: WireQuery, { parts, caller }: Reader): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of parts.engine.exportRows(model.id, query, caller)) {
+    rows.push(...batch);
+    if (rows.length >= maxRows) break;
+  }
+  return rows;
+}
+
+/** Exact sums of the columns that the page sums up; a masked number is a text and has none. */
+function sumsRow(
+  { sums = "" }: RecordPart,
+  columns: readonly ExportColumn[],
+  rows: readonly Row[],
+  texts: ReaderTexts,
+) {
+  const summed = new Set(sums.split(","));
+  const isSummed = ({ field, kind }: ExportColumn) => kind === "number" && summed.has(field);
+  if (!columns.some(isSummed)) return undefined;
+  const values = sumsOf(rows, [...summed]);
+  const labelled = columns.findIndex((column) => !isSummed(column));
+  return columns.map((column, at) =>
+    isSummed(column) ? column.value(values) : at === labelled ? texts.words.total : null,
+  );
 }
 
 interface Below {

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../auth/caller.ts";
 import type { SheetRow } from "../files/excel/sheet.ts";
 import type { Engine } from "./engine.ts";
-import { countExported, type ModelExport, openModelExport } from "./export-model.ts";
+import { countExported, countLines, type ModelExport, openModelExport } from "./export-model.ts";
 import type { ExportPlaces } from "./export-places.ts";
 import { filterText } from "./filter-text.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
-import { admitRows, type Batches, type OpenExport, readFormat, type SheetMaker, writeSheet } from "./write-sheet.ts";
+import { admitSheet, type Batches, type OpenExport, readFormat, type SheetMaker, writeSheet } from "./write-sheet.ts";
 
 export interface ExportParts {
   readonly engine: Engine;
@@ -32,9 +32,10 @@ export async function exportModel(
   const { model, query } = asked;
   const caller = parts.callerOf(request);
   await parts.admitLarge(request, () => countExported(parts.engine, asked, caller));
-  await admitRows(readFormat(query.format), () => countExported(parts.engine, asked, caller));
   const takeTurn = () => takePlace(parts.places, caller, reply);
   const open = openModelExport(asked, { engine: parts.engine, caller, texts: parts.textsOf(request), takeTurn });
+  const lines = (limit: number) => countLines(parts.engine, asked, caller, limit);
+  await admitSheet(readFormat(query.format), { columns: open.columns.length, lines });
   return answerSheet(reply, { caller, now: parts.clock(), format: query.format, open }, () =>
     parts.log(request, caller, `导出${model.title}，条件：${filterText(query, model)}`),
   );

@@ -11,7 +11,7 @@ import { childrenSql, treeOf } from "./tree.ts";
 import { visibleSql } from "./visible-rows.ts";
 
 /** Rows of one answer; longer lists are paged by `list`. */
-const maxRows = 5_000;
+export const maxRows = 5_000;
 
 /**
  * The sub-rows of a master, in their order.

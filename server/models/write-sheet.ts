@@ -15,9 +15,13 @@ export type Batches = AsyncGenerator<readonly SheetRow[]>;
 export interface OpenExport {
   /** Without its ending. */
   readonly name: string;
+  /** What the file calls itself; default: a list of `name`. */
+  readonly heading?: string;
   readonly columns: readonly SheetColumn[];
   readonly texts: ReaderTexts;
   readonly batches: Batches;
+  /** The last batch, where it is not the only one, is a row that says what those above it come to. */
+  readonly hasSums?: boolean;
   /** What the rows were narrowed by, in words, for files that are read on paper; "" for nothing. */
   readonly conditions: () => Promise<string>;
 }
@@ -35,7 +39,7 @@ export interface WrittenSheet {
   readonly body: Readable | Buffer;
 }
 
-interface SheetFile extends OpenExport {
+interface SheetFile extends Omit<OpenExport, "heading"> {
   readonly heading: SheetHeading;
   readonly now: string;
 }
@@ -60,8 +64,8 @@ const writers: Readonly<Record<string, Writer | undefined>> = {
     }
     return { mimeType: "application/vnd.ms-excel", body: Buffer.from(await writeXls(heading, columns, rows)) };
   },
-  async pdf({ heading, now, columns, texts, batches, conditions }) {
-    if (columns.length > pdfColumnLimit) throw refuse(`PDF 最多 ${pdfColumnLimit} 列，请少选几列`);
+  async pdf({ heading, now, columns, texts, batches, hasSums = false, conditions }) {
+    if (columns.length > pdfColumnLimit) throw tooWideForPdf();
     const { words } = texts;
     const notes = [
       [heading.subtitle, words.exportedAt(now)].join("　　"),
@@ -70,7 +74,7 @@ const writers: Readonly<Record<string, Writer | undefined>> = {
     const title = heading.title;
     return {
       mimeType: "application/pdf",
-      body: writePdf(listParts(pdfHeading(title, notes, texts), columns, batches)),
+      body: writePdf(listParts(pdfHeading(title, notes, texts), columns, batches, hasSums)),
     };
   },
 };
@@ -85,17 +89,32 @@ async function* listParts(
   heading: PdfHeading,
   given: readonly SheetColumn[],
   batches: Batches,
+  hasSums: boolean,
 ): AsyncGenerator<PdfPart> {
   const columns = given.map(plainColumn);
   yield { kind: "begin", heading };
   let lines = 0;
-  for await (const rows of batches) {
+  for await (const { value: rows, isLast } of markLast(batches)) {
+    const isFirst = lines === 0;
+    const [only] = rows;
+    if (!only) continue;
     lines += rows.length;
     if (lines > pdfRowLimit) throw tooManyForPdf();
-    yield lines === rows.length ? { kind: "table", columns, rows } : { kind: "rows", rows };
+    if (isFirst) yield { kind: "table", columns, rows };
+    else if (hasSums && isLast) yield { kind: "sums", row: only };
+    else yield { kind: "rows", rows };
   }
   if (lines === 0) yield { kind: "table", columns, rows: [] };
   yield { kind: "end" };
+}
+
+async function* markLast<Value>(values: AsyncGenerator<Value>) {
+  let held: { readonly value: Value } | undefined;
+  for await (const value of values) {
+    if (held) yield { value: held.value, isLast: false };
+    held = { value };
+  }
+  if (held) yield { value: held.value, isLast: true };
 }
 
 /** A column without what reads its values: it goes to another thread. */
@@ -104,15 +123,24 @@ export const plainColumn = ({ title, group, isBelow = false, widthChars, kind, s
   ...(scale === undefined ? {} : { scale }),
 });
 
+const tooWideForPdf = () => refuse(`PDF 最多 ${pdfColumnLimit} 列，请少选几列`);
 const tooManyForPdf = () => refuse(`PDF 最多 ${pdfRowLimit} 行，请缩小条件，或改用 .xlsx、.csv 导出`);
 
+interface SheetSize {
+  readonly columns: number;
+  /** Lines of the file, no more than the limit and one need be counted. */
+  lines(limit: number): Promise<number>;
+}
+
 /**
- * Refuses what cannot become a file of this format before its first row is read.
+ * Refuses what cannot become a file of this format before its first byte.
  *
  * @throws AppError INVALID
  */
-export async function admitRows(format: string, count: () => Promise<number>): Promise<void> {
-  if (format === "pdf" && (await count()) > pdfRowLimit) throw tooManyForPdf();
+export async function admitSheet(format: string, { columns, lines }: SheetSize): Promise<void> {
+  if (format !== "pdf") return;
+  if (columns > pdfColumnLimit) throw tooWideForPdf();
+  if ((await lines(pdfRowLimit)) > pdfRowLimit) throw tooManyForPdf();
 }
 
 /**
@@ -134,7 +162,8 @@ export function readFormat(format: unknown): string {
  */
 export async function writeSheet(format: string, open: OpenExport, { caller, now }: SheetMaker): Promise<WrittenSheet> {
   const { words } = open.texts;
-  const heading = { title: words.list(open.name), subtitle: words.exportedBy(caller.realname || caller.username) };
+  const title = open.heading ?? words.list(open.name);
+  const heading = { title, subtitle: words.exportedBy(caller.realname || caller.username) };
   const write = writers[readFormat(format)];
   if (!write) throw new Error(`no writer for ${format}`);
   return { fileName: `${open.name}.${format}`, ...(await write({ ...open, heading, now })) };

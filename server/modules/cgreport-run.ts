@@ -7,7 +7,7 @@ import { AppError } from "../http/errors.ts";
 import { answerSheet, takePlace } from "../models/export-routes.ts";
 import { filterText } from "../models/filter-text.ts";
 import { readerTexts } from "../models/language/reader-texts.ts";
-import { admitRows, readFormat } from "../models/write-sheet.ts";
+import { admitSheet, readFormat } from "../models/write-sheet.ts";
 import { openReportExport } from "../online/reports/export-report.ts";
 import { hrefSlots, itemsFor, wireColumns, wireQueryInputs } from "../online/reports/report-columns.ts";
 import { reportDrill } from "../online/reports/report-drill.ts";
@@ -83,9 +83,9 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces,
     const texts = readerTexts(request, documents.current.texts);
     const count = async () => (await reports.run(report, { ...request.query, pageNo: "1", pageSize: "1" })).total;
     await admitLargeExport(request, count);
-    await admitRows(readFormat(request.query.format), count);
     const takeTurn = () => takePlace(exportPlaces, caller, reply);
     const open = await openReportExport(reports, report, request.query, { texts, takeTurn });
+    await admitSheet(readFormat(request.query.format), { columns: open.columns.length, lines: count });
     return answerSheet(reply, { caller, now: clock(), format: request.query.format, open }, () =>
       writeOperationLog(
         db.kysely,

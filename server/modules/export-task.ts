@@ -14,7 +14,7 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId } from "../models/engine-parts.ts";
 import { chineseReader, wantsEnglish } from "../models/language/reader-texts.ts";
-import { admitRows, readFormat } from "../models/write-sheet.ts";
+import { admitSheet, readFormat } from "../models/write-sheet.ts";
 
 const exportType = 6;
 
@@ -23,7 +23,7 @@ const addBody = {
   required: ["kind", "id", "format", "query"],
   additionalProperties: false,
   properties: {
-    kind: { enum: ["model", "report"] },
+    kind: { enum: ["model", "report", "screen"] },
     id: { type: "string", minLength: 1, maxLength: 128 },
     format: { enum: ["xlsx", "csv", "xls", "pdf"] },
     name: { type: "string", maxLength: 120 },
@@ -47,7 +47,7 @@ interface ById {
 
 /** A person's own exports that are made in the background. Who may export what is asked at each step, of the source. */
 export const routes: RouteModule = (api, context) => {
-  const { db, engine, reports, files, newId, clock, config } = context;
+  const { db, files, newId, clock, config } = context;
   const session = { config: { permission: "session" } };
   const changing = (operation: string) => ({ config: { permission: "session", operation } });
   const wake = () => db.notify(exportChannel, "");
@@ -63,12 +63,12 @@ export const routes: RouteModule = (api, context) => {
       const query = wireTexts(request.body.query);
       if (JSON.stringify(query).length > exportLimits.query) throw new AppError("TOO_LARGE");
       const source = { kind, id };
-      const allowed = await allowExport({ engine, reports }, source, query, caller);
+      const allowed = await allowExport(context, source, query, caller);
       // Refuses a query or a column now that would fail later, when nobody is looking.
       const rowsTotal = await allowed.count();
       await admitLargeExport(request, async () => rowsTotal);
-      await admitRows(format, async () => rowsTotal);
-      await allowed.open(chineseReader);
+      const { columns } = await allowed.open(chineseReader);
+      await admitSheet(format, { columns: columns.length, lines: allowed.lines ?? (async () => rowsTotal) });
       const task = {
         userId: caller.userId,
         username: caller.username,
@@ -112,7 +112,7 @@ export const routes: RouteModule = (api, context) => {
 
   api.post<ById>("/sys/export/retry", changing("重试后台导出"), async (request) => {
     const task = await own(request);
-    await allowExport({ engine, reports }, task.source, task.query, callerOf(request));
+    await allowExport(context, task.source, task.query, callerOf(request));
     if (!(await requeueTask(db, task))) throw refuse("这个导出正在进行或已完成，不用重试");
     await wake();
     return ok(null, "已重新提交，完成后会通知您");
@@ -156,7 +156,7 @@ export const routes: RouteModule = (api, context) => {
     if (task.state !== "done" || (task.expiresAt ?? 0) <= Date.now()) {
       throw refuse(task.state === "done" || task.state === "expired" ? "文件已过期，请重新导出" : "导出还没有完成");
     }
-    const allowed = await allowExport({ engine, reports }, task.source, task.query, await makerOf(db.kysely, task));
+    const allowed = await allowExport(context, task.source, task.query, await makerOf(db.kysely, task));
     if (allowed.rights !== task.rights) throw refuse("您的权限在导出之后有变化，文件不能再下载，请重新导出");
   }
 };

@@ -11,9 +11,10 @@ import { findFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
 import { fileTypes, uploadLimits } from "../files/file-types.ts";
 import { dayIsFull } from "../files/half-uploads.ts";
-import { admitUpload, receiveUpload } from "../files/receive-upload.ts";
+import { admitUpload, newUploadPath, receiveUpload } from "../files/receive-upload.ts";
 import { forgetUpload, recordUpload } from "../files/shared-content.ts";
 import { Thumbnails } from "../files/thumbnail.ts";
+import { dropNote, noteBytes } from "../files/unrecorded-bytes.ts";
 import { listUploadKinds, readUploadKind } from "../files/upload-kinds.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
@@ -47,14 +48,22 @@ export const routes: RouteModule = (api, context) => {
     }
     const { biz, file } = await readParts(request);
     const admitted = admitUpload(file.filename, await readUploadKind(db.kysely, biz), uploadMaxMb);
-    const received = await receiveUpload(file, admitted, store);
+    const url = newUploadPath(admitted);
+    const note = await noteBytes(db.kysely, { path: url, caller });
     try {
-      await recordUpload({ db, files: store }, { id: newId(), ...received }, caller, clock());
+      const received = await receiveUpload(file, admitted, { url, store });
+      await recordUpload({ db, files: store }, { id: newId(), ...received }, caller, clock(), async (trx) => {
+        if (!(await dropNote(trx, note))) throw new AppError("UPLOAD_GONE");
+      });
+      return received;
     } catch (error) {
-      await store.remove(received.url);
+      // The sweep takes what stays.
+      await store
+        .remove(url)
+        .then(() => dropNote(db.kysely, note))
+        .catch(() => undefined);
       throw error;
     }
-    return received;
   };
 
   // The second is what clients of an object store call. It answers a path too: an address in a row would be no file.

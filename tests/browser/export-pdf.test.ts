@@ -37,6 +37,40 @@ it("PDF is a choice of the export dialog, with its limits; the file has the chos
   expect(complaints).toEqual([]);
 });
 
+it("a report over sums becomes a PDF with the figures of its page, the condition and the sums", async () => {
+  const { page, complaints } = await visit(browser, url, "/report/pointsBalance");
+  await page.getByRole("combobox", { name: "状态" }).click();
+  await page.getByTitle("正常").last().click();
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await page.getByText(/^第 1–\d+ 条，共/).waitFor();
+  await page.getByRole("button", { name: "选择导出格式" }).click();
+  const { name, pages } = await pdfBy(page, () => page.getByText(/^PDF，带页码/).click());
+  // After the export, when the page shows what was asked for.
+  const shown = await page.getByRole("region", { name: "会员" }).innerText();
+  expect(name).toMatch(/^积分余额.*\.pdf$/);
+  const lines = pages.flatMap((each) => each.lines);
+  expect(lines[0]).toBe("积分余额");
+  expect(lines[2]).toBe("条件:状态 正常");
+  expect(lines[3]).toMatch(/ 会员 积分余额 累计消费$/);
+  const [members] = /[\d,]+/.exec(shown.replace("会员", "")) ?? [];
+  expect(lines.find((line) => line.startsWith("合计"))?.split(" ")[1]).toBe(members);
+  expect(complaints).toEqual([]);
+});
+
+it("a slip is printed or becomes a PDF with the sums of its rows and lines to sign on", async () => {
+  const { page, complaints } = await visit(browser, url, "/store/order?q.status=2");
+  await page.getByText(/^第 1–\d+ 条，共/).waitFor();
+  await page.getByRole("button", { name: "打印订单" }).first().click();
+  const slip = page.getByRole("dialog");
+  await slip.getByText("合计").waitFor();
+  const { name, pages } = await pdfBy(page, () => slip.getByRole("button", { name: "导出 PDF" }).click());
+  expect(name).toMatch(/^订单 SO\d+\.pdf$/);
+  const lines = pages.flatMap((each) => each.lines);
+  expect(lines).toContain("经办人： 顾客：");
+  expect(lines.some((line) => /^合计 \d/.test(line))).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
 it("a record's detail becomes a PDF with its sections and the rows of tabs that are not open", async () => {
   const { page, complaints } = await visit(browser, url, "/store/order");
   await page.getByText(/^第 1–\d+ 条，共/).waitFor();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ExportCentre } from "../../server/exports/export-centre.ts";
 import { addUser } from "../support/people.ts";
+import { readPdf } from "../support/read-pdf.ts";
 import { createTestServer, type TestClient, type TestServer, testPassword } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
@@ -190,8 +191,7 @@ describe("export centres over one table", () => {
   let now = Date.now();
   const centre = (node: string, more: object = {}) => {
     const { db, engine, reports, files, newId, clock, documents } = server.context;
-    const texts = () => documents.current.texts;
-    const parts = { db, engine, reports, files, texts, newId, clock, node, note: () => {}, now: () => now };
+    const parts = { db, engine, reports, files, documents, newId, clock, node, note: () => {}, now: () => now };
     return new ExportCentre({ ...parts, ...more });
   };
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe("export centres over one table", () => {
     reader = await server.as("reader", testPassword);
   });
   afterAll(() => server.close());
-  const add = () => reader.post<{ id: string }>("/sys/export/add", order());
+  const add = (format = "csv") => reader.post<{ id: string }>("/sys/export/add", { ...order(), format });
   const stateOf = async (id: string) => {
     const { rows } = await sql<{ state: string; attempts: number; rows_done: string }>`
       select state, attempts, rows_done from sys_export_task where id = ${id}`.execute(server.db.kysely);
@@ -239,7 +239,7 @@ describe("export centres over one table", () => {
   };
 
   it("EXP-08 a person has three open exports, also when the orders come at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, add));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add()));
     expect(answers.filter(({ success }) => success).length).toBe(3);
     expect(answers.find(({ success }) => !success)?.message).toBe(
       "最多同时进行 3 个后台导出，请等前面的完成或取消后再试",
@@ -255,19 +255,22 @@ describe("export centres over one table", () => {
     ]);
   });
 
-  it("EXP-09 an export that is cancelled in the middle ends, and leaves no file", async () => {
-    const { id } = (await add()).result;
-    const slow = held("a");
-    const work = slow.centre.look();
-    await slow.arrived;
-    expect((await reader.post("/sys/export/cancel", undefined, { query: { id } })).message).toBe("导出已取消");
-    now += 1;
-    slow.release();
-    await work;
-    expect((await stateOf(id)).state).toBe("cancelled");
-    expect(await server.context.files.size(`export/${id}-1.csv`)).toBeUndefined();
-    expect(await reader.get("/sys/export/download", { query: { id } })).toMatchObject({ success: false });
-  });
+  it.each(["csv", "xlsx", "pdf"])(
+    "EXP-09 an export as %s that is cancelled in the middle ends, and leaves no file",
+    async (format) => {
+      const { id } = (await add(format)).result;
+      const slow = held("a");
+      const work = slow.centre.look();
+      await slow.arrived;
+      expect((await reader.post("/sys/export/cancel", undefined, { query: { id } })).message).toBe("导出已取消");
+      now += 1;
+      slow.release();
+      await work;
+      expect((await stateOf(id)).state).toBe("cancelled");
+      expect(await server.context.files.size(`export/${id}-1.${format}`)).toBeUndefined();
+      expect(await reader.get("/sys/export/download", { query: { id } })).toMatchObject({ success: false });
+    },
+  );
 
   it("EXP-10 when a server falls silent another begins the file anew, and the first one's end counts for nothing", async () => {
     const { id } = (await add()).result;
@@ -287,18 +290,26 @@ describe("export centres over one table", () => {
     expect(text.trim().split("\r\n").length).toBe(2001);
   });
 
-  it("EXP-11 a server that stops leaves its export to the next", async () => {
-    const { id } = (await add()).result;
-    const stopping = held("a");
-    const work = stopping.centre.look();
-    await stopping.arrived;
-    const stopped = stopping.centre.stop();
-    stopping.release();
-    await Promise.all([stopped, work]);
-    expect(await stateOf(id)).toMatchObject({ state: "waiting", attempts: 0 });
-    await centre("b").look();
-    expect(await stateOf(id)).toMatchObject({ state: "done", attempts: 1, rows: 2000 });
-  });
+  it.each(["csv", "pdf"])(
+    "EXP-11 a server that stops leaves its export as %s to the next, which makes it whole",
+    async (format) => {
+      const { id } = (await add(format)).result;
+      const stopping = held("a");
+      const work = stopping.centre.look();
+      await stopping.arrived;
+      const stopped = stopping.centre.stop();
+      stopping.release();
+      await Promise.all([stopped, work]);
+      expect(await stateOf(id)).toMatchObject({ state: "waiting", attempts: 0 });
+      expect(await reader.get("/sys/export/download", { query: { id } })).toMatchObject({ message: "导出还没有完成" });
+      await centre("b").look();
+      expect(await stateOf(id)).toMatchObject({ state: "done", attempts: 1, rows: 2000 });
+      const { bytes } = await reader.get("/sys/export/download", { query: { id } });
+      const lines =
+        format === "pdf" ? (await readPdf(bytes)).flatMap((page) => page.lines) : String(bytes).split("\r\n");
+      expect(new Set(lines.flatMap((line) => line.match(/M\d{5}/) ?? [])).size).toBe(2000);
+    },
+  );
 
   it("EXP-12 an export that takes three servers with it is given up; a frozen maker gets none", async () => {
     const { id } = (await add()).result;

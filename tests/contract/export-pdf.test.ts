@@ -141,6 +141,69 @@ describe("exports as PDF", () => {
     await sql`delete from member where id like 'x%'`.execute(server.db.kysely);
   });
 
+  it("PDF-16 sub-rows count: a list whose lines are too many is refused before the first byte, at once and in the background", async () => {
+    await sql`insert into sys_dict (id, version, dict_name, dict_code, type, del_flag, tenant_id, create_time)
+      select 'many' || n, 1, '很多' || n, 'many' || n, 0, 0, 0, timestamp '2026-01-01' from generate_series(1, 3) n`.execute(
+      server.db.kysely,
+    );
+    await sql`insert into sys_dict_item (id, version, dict_id, item_text, item_value, sort_order, status, tenant_id, create_time)
+      select 'many-' || m || '-' || n, 1, 'many' || m, n::text, n::text, n, 1, 0, timestamp '2026-01-01'
+      from generate_series(1, 3) m, generate_series(1, 6700) n`.execute(server.db.kysely);
+    const query = { dictCode: "many*", exportFields: "dictName,dictCode" };
+    const message = "PDF 最多 20000 行，请缩小条件，或改用 .xlsx、.csv 导出";
+    const now = await admin.get("/sys/dict/exportXls", { query: { ...query, format: "pdf" } });
+    expect([now.success, now.message, now.headers["content-type"]]).toEqual([
+      false,
+      message,
+      expect.stringContaining("json"),
+    ]);
+    const later = { kind: "model", id: "system/dict", format: "pdf", query };
+    expect(await admin.post("/sys/export/add", later)).toMatchObject({ success: false, message });
+    const chosen = await admin.get("/sys/dict/exportXls", {
+      query: { ...query, format: "pdf", selections: "many1,many2" },
+    });
+    expect(chosen.headers["content-type"]).toBe("application/pdf");
+    await sql`delete from sys_dict_item where id like 'many-%'`.execute(server.db.kysely);
+    await sql`delete from sys_dict where id like 'many%'`.execute(server.db.kysely);
+  });
+
+  it("PDF-17 a record with more rows than its page holds is refused with the name of the rows; none are left out", async () => {
+    await sql`insert into member_bank (id, version, member_id, bank, branch, card_no, holder, mobile, tenant_id, create_time)
+      select 'full' || n, 1, 'm2', 'CMB', '支行', 'full' || n, '王', '13900000001', 0, timestamp '2026-01-01'
+      from generate_series(1, 5000) n`.execute(server.db.kysely);
+    await sql`insert into store_order (id, version, order_no, store_id, member_id, status, order_type, tenant_id, create_time)
+      select 'full' || n, 1, 'FULL' || n, 's1', case when n <= 1200 then 'm3' else 'm4' end, '2', '1', 0, timestamp '2026-01-01'
+      from generate_series(1, 6200) n`.execute(server.db.kysely);
+    const link = { field: "memberId", masterField: "id" };
+    const banks = { title: "银行卡", fields: "", relation: "banks" };
+    const orders = { title: "订单", fields: "orderNo", base: "/store/storeOrder", link };
+    const ask = (id: string, part: object) =>
+      admin.get("/member/member/exportRecord", { query: { id, layout: JSON.stringify([part]) } });
+    const message = (title: string) => `“${title}”有 5000 行以上，一份 PDF 放不下，请在它的列表里缩小条件后导出`;
+    expect((await ask("m2", banks)).message).toBe(message("银行卡"));
+    expect((await ask("m4", orders)).message).toBe(message("订单"));
+    const whole = textOf(await readPdf((await ask("m3", orders)).bytes));
+    expect(new Set(whole.match(/FULL\d+/g)).size).toBe(1200);
+    await sql`delete from member_bank where id like 'full%'`.execute(server.db.kysely);
+    await sql`delete from store_order where id like 'full%'`.execute(server.db.kysely);
+  });
+
+  it("PDF-18 more than 30 columns are refused in words, now and later; 30 are written", async () => {
+    const model = server.context.engine.models.get("member/member");
+    const names = [...(model?.fields.values() ?? [])]
+      .filter(({ hidden, pinyinOf }) => !hidden && pinyinOf === undefined)
+      .map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(30);
+    const of = (count: number) => ({ ...listQuery, exportFields: names.slice(0, count).join(","), memberNo: "M0000*" });
+    const message = "PDF 最多 30 列，请少选几列";
+    const now = await admin.get("/member/member/exportXls", { query: of(31) });
+    expect([now.success, now.message]).toEqual([false, message]);
+    const later = { kind: "model", id: "member/member", format: "pdf", query: of(31) };
+    expect(await admin.post("/sys/export/add", later)).toMatchObject({ success: false, message });
+    const [page] = await exported(of(30));
+    expect([page?.width, page?.height].map((each) => Math.round(each ?? 0))).toEqual([1191, 842]);
+  });
+
   it("PDF-06 the background makes the same file", async () => {
     const query = { column: "memberNo", order: "asc", exportFields: "memberNo,mobile", memberNo: "M*" };
     const order = {
@@ -205,6 +268,45 @@ describe("exports as PDF", () => {
     );
     expect(whole).toContain("会员详情");
     expect(whole).toContain("招商银行一支行");
+  });
+
+  it("PDF-15 a sheet has the sums of its rows and lines to sign on, in the words of the reader", async () => {
+    await sql`insert into store_order (id, version, order_no, store_id, status, order_type, amount, pay_amount, tenant_id, create_time)
+      values ('o1', 1, 'SO1', 's1', '2', '1', 30.3, 30.3, 0, timestamp '2026-01-01')`.execute(server.db.kysely);
+    await sql`insert into store_order_detail (id, version, order_id, product_id, price, qty, amount, tenant_id, create_time)
+      select 'd' || n, 1, 'o1', 'p' || n, 10.1, n, n * 10.1, 0, timestamp '2026-01-01' from generate_series(1, 3) n`.execute(
+      server.db.kysely,
+    );
+    const layout = JSON.stringify([
+      { title: "", fields: "orderNo,amount" },
+      { title: "商品明细", fields: "productId,price,qty,amount", relation: "details", sums: "qty,amount" },
+    ]);
+    const signatures = JSON.stringify(["经办人", "顾客"]);
+    const answer = await admin.get("/store/storeOrder/exportRecord", { query: { id: "o1", layout, signatures } });
+    const [page] = await readPdf(answer.bytes);
+    expect(page?.lines.slice(3)).toEqual([
+      "商品明细",
+      expect.stringMatching(/^商品 单价 /),
+      ...[1, 2, 3].map((n) => expect.stringMatching(new RegExp(`^p${n} 10.10 ${n} ${(n * 10.1).toFixed(2)}$`))),
+      "合计 6 60.60",
+      "经办人： 顾客：",
+      expect.stringMatching(/第 1 页，共 ?1 页$/),
+    ]);
+    const english = await admin.get("/store/storeOrder/exportRecord", {
+      query: { id: "o1", layout, signatures },
+      headers: { "accept-language": "en-US" },
+    });
+    expect(textOf(await readPdf(english.bytes))).toContain("Total 6 60.60");
+    for (const given of [
+      "x",
+      "{}",
+      "[1]",
+      JSON.stringify(Array(11).fill("经办人")),
+      JSON.stringify(["长".repeat(101)]),
+    ]) {
+      const refused = await admin.get("/store/storeOrder/exportRecord", { query: { id: "o1", signatures: given } });
+      expect([refused.success, refused.message]).toEqual([false, "签字栏须为 JSON 列表：最多 10 个名称"]);
+    }
   });
 
   it("PDF-08 a record that is not theirs, a field or a relation that is not there, a broken layout: no file", async () => {

@@ -160,6 +160,21 @@ describe("an import step by step", () => {
     expect((await send(lines(["甲", "13900000001"]), { key: "points" })).success).toBe(false);
   });
 
+  it("what changed between the dry run and storing, in the file or in the table, is checked again", async () => {
+    const sound = lines(["王芳", "13900000001", "女", null], ["李明", "13900000002", "男", null]);
+    expect((await send(sound)).result).toMatchObject({ added: 2, problems: [], isStored: false });
+    const changed = lines(["王芳", "13900000001", "火星人", null], ["", "13900000002", "男", null]);
+    const stored = (await send(changed, { keep: "whole" })).result;
+    expect(stored.isStored).toBe(false);
+    expect(stored.problems.map(({ no }) => no)).toEqual([2, 3]);
+    expect(await members()).toEqual([]);
+    expect((await send(sound.slice(0, 1), { keep: "whole" })).result).toMatchObject({ added: 1, isStored: true });
+    const taken = (await send(sound, { keep: "whole" })).result;
+    expect(taken.isStored).toBe(false);
+    expect(taken.problems.map(({ no, faults }) => [no, faults[0]?.field])).toEqual([[2, "mobile"]]);
+    expect((await members()).length).toBe(1);
+  });
+
   it("two imports of the same rows at once: one stores them, the other is told", async () => {
     const rows = lines(["王芳", "13900000001", "女", null], ["李娜", "13900000002", "男", null]);
     const answers = await Promise.all([send(rows, { keep: "whole" }), send(rows, { keep: "whole" })]);

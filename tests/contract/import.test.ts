@@ -325,6 +325,16 @@ describe("imports", () => {
       () => workbook([Array.from({ length: 201 }, (_, index) => `列${index}`)]),
       "列数超过 200，请使用导入模板",
     ],
+    [
+      "a workbook of 10,000 columns",
+      () => workbook([Array.from({ length: 10_000 }, (_, index) => (index === 0 ? "姓名" : `列${index}`)), ["王芳"]]),
+      "列数超过 200，请使用导入模板",
+    ],
+    [
+      "a text of 10,000 columns",
+      () => Buffer.from(`姓名${",列".repeat(9_999)}\r\n王芳\r\n`),
+      "列数超过 200，请使用导入模板",
+    ],
     ["a cut workbook", () => workbook([...titles, header]).subarray(0, 900), "文件无法读取，请另存为 .xlsx 后重试"],
     [
       "a sheet without the headers",
@@ -344,6 +354,17 @@ describe("imports", () => {
     const answer = await upload(file());
     expect([answer.success, answer.message]).toEqual([false, message]);
     expect(await members()).toEqual([]);
+  });
+
+  it("one file imported twice at once is stored once; the other import names what is taken, row by row", async () => {
+    const file = workbook([...titles, header, ["王芳", "13900000001"], ["李明", "13900000002"]]);
+    const answers = await Promise.all([upload(file), upload(file), upload(file)]);
+    const refused = answers.filter(({ code }) => code === 201);
+    expect(refused.length).toBe(2);
+    for (const { result } of refused) {
+      expect(result?.msg).toMatch(/^总上传行数：2，已导入行数：0，错误行数：/);
+    }
+    expect((await members()).length).toBe(2);
   });
 
   it("PRM-06: importing needs its own permission, and read-only fields of a file are ignored", async () => {

@@ -373,7 +373,7 @@ describe("run-time calls", () => {
       query: { format: "pdf", self_dictCode: "sex" },
     });
     const [page] = await readPdf(pdf.bytes);
-    expect(page?.lines[0]).toBe("字典明细列表数据");
+    expect(page?.lines[0]).toBe("字典明细");
     expect(page?.lines).toEqual(expect.arrayContaining(["条件:字典编码 sex", "数字"]));
     expect(page?.lines.filter((line) => /^(sex|合计)/.test(line))).toEqual([
       expect.stringMatching(/^sex 男 男 .+ 1$/),

@@ -2,13 +2,18 @@ import { rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { proveCount } from "../support/prove.ts";
+import { readPdf } from "../support/read-pdf.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
-const rows = 10_000;
+const rows = proveCount(10_000, 1_000_000);
+const randomStops = proveCount(1, 10);
+/** Lines of the PDF that is stopped: below the most that one may have. */
+const pdfRows = 3_000;
 /** Of one statement: the embedded database ends one that takes long. */
 const atOnce = 2_000;
 let dataDir: string;
@@ -17,7 +22,7 @@ beforeAll(async () => {
   const db = await openDatabase({ dataDir });
   for (let first = 1; first <= rows; first += atOnce) {
     await sql`insert into member (id, version, member_no, realname, mobile, register_source, tenant_id, create_time)
-      select 'm' || n, 1, 'M' || lpad(n::text, 6, '0'), '批量', '13' || lpad(n::text, 9, '0'), '5', 0,
+      select 'm' || n, 1, 'M' || lpad(n::text, 7, '0'), '批量', '13' || lpad(n::text, 9, '0'), '5', 0,
         timestamp '2026-01-01' from generate_series(${first}::integer, ${first + atOnce - 1}::integer) n`.execute(
       db.kysely,
     );
@@ -32,6 +37,9 @@ interface Listed {
   readonly rows: string;
 }
 
+const csv = { format: "csv", query: { exportFields: "memberNo", column: "memberNo", order: "asc" } };
+const pdf = { format: "pdf", query: { ...csv.query, memberNo_end: `M${String(pdfRows).padStart(7, "0")}` } };
+
 async function signIn({ url }: ConsoleServer) {
   const answer = await fetch(`${url}/api/sys/login`, {
     method: "POST",
@@ -45,41 +53,97 @@ async function signIn({ url }: ConsoleServer) {
       const listed = await fetch(`${url}/api/sys/export/list`, { headers });
       return ((await listed.json()) as { result: { records: readonly Listed[] } }).result.records[0];
     },
-    order: () =>
-      fetch(`${url}/api/sys/export/add`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({
-          kind: "model",
-          id: "member/member",
-          format: "csv",
-          query: { exportFields: "memberNo", column: "memberNo", order: "asc" },
-        }),
-      }),
-    download: async (id: string) => (await fetch(`${url}/api/sys/export/download?id=${id}`, { headers })).text(),
+    order: async (wanted: object = csv) => {
+      const body = JSON.stringify({ kind: "model", id: "member/member", ...wanted });
+      const answer = await fetch(`${url}/api/sys/export/add`, { method: "POST", headers, body });
+      const { result } = (await answer.json()) as { result: { id: string } };
+      return result.id;
+    },
+    download: async (id: string) => {
+      const answer = await fetch(`${url}/api/sys/export/download?id=${id}`, { headers });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { bytes, isFile: !answer.headers.get("content-type")?.includes("json") };
+    },
+    remove: (id: string) => fetch(`${url}/api/sys/export/delete?id=${id}`, { method: "DELETE", headers }),
   };
 }
 
-it("EXP-14 an export that kill -9 stops in the middle is made whole after the restart, once and without leftovers", async () => {
-  const first = await startConsoleServer({ SEED: "none" }, dataDir);
-  const before = await signIn(first);
-  expect((await before.order()).status).toBe(200);
-  await until(async () => {
-    const listed = await before.list();
-    expect(listed?.state).toBe("running");
-    expect(listed?.rows).not.toBe("0 / 10,000");
-  });
-  await first.stop("SIGKILL");
-  const second = await startConsoleServer({ SEED: "none" }, dataDir);
-  const after = await signIn(second);
-  const done = await until(async () => {
-    const listed = await after.list();
-    expect(listed?.state).toBe("done");
-    return listed as Listed;
-  });
-  const lines = (await after.download(done.id)).trim().split("\r\n").slice(1);
-  expect(lines.length).toBe(rows);
-  expect(new Set(lines).size).toBe(rows);
-  expect(await readdir(join(dataDir, "files", "export"))).toEqual([`${done.id}-2.csv`]);
-  await second.stop();
-});
+/** Waits until somebody's newest export has ended well, however many servers and minutes it takes. */
+const done = (client: Awaited<ReturnType<typeof signIn>>, timeout = 60_000) =>
+  vi.waitFor(async () => expect((await client.list())?.state).toBe("done"), { timeout, interval: 50 });
+const filesLeft = () => readdir(join(dataDir, "files", "export"));
+
+it.each([
+  ["csv", csv, rows],
+  ["pdf", pdf, pdfRows],
+] as const)(
+  "EXP-14 an export as %s that kill -9 stops in the middle is made whole after the restart, once and without leftovers",
+  async (format, wanted, count) => {
+    const first = await startConsoleServer({ SEED: "none" }, dataDir);
+    const before = await signIn(first);
+    const id = await before.order(wanted);
+    await until(async () => {
+      const listed = await before.list();
+      expect(listed?.state).toBe("running");
+      expect(listed?.rows).not.toMatch(/^0 /);
+    });
+    expect((await before.download(id)).isFile).toBe(false);
+    await first.stop("SIGKILL");
+    const second = await startConsoleServer({ SEED: "none" }, dataDir);
+    const after = await signIn(second);
+    await done(after);
+    const { bytes } = await after.download(id);
+    const lines = format === "pdf" ? (await readPdf(bytes)).flatMap((page) => page.lines) : String(bytes).split("\r\n");
+    const numbers = lines.flatMap((line) => line.match(/^M\d{7}$/) ?? []);
+    expect(numbers.length).toBe(count);
+    expect(new Set(numbers).size).toBe(count);
+    expect(await filesLeft()).toEqual([`${id}-2.${format}`]);
+    await after.remove(id);
+    await second.stop();
+  },
+);
+
+it(
+  "EXP-15 exports stopped at random times are made whole after the restart or were whole before; no part of one is given out",
+  async () => {
+    let fullMs = 0;
+    const outcomes: string[] = [];
+    for (let round = 0; round <= randomStops; round += 1) {
+      const server = await startConsoleServer({ SEED: "none" }, dataDir);
+      const client = await signIn(server);
+      const start = performance.now();
+      const id = await client.order();
+      if (round === 0) {
+        // The first runs to its end: it says how long the others have.
+        await done(client, 600_000);
+        fullMs = performance.now() - start;
+        await client.remove(id);
+        await server.stop();
+        continue;
+      }
+      const powerSwitch = setTimeout(() => server.process.kill("SIGKILL"), fullMs * Math.random());
+      // Asked for all the time until the end: what is given out is the whole file, or nothing.
+      const given: Buffer[] = [];
+      while (server.process.exitCode === null && server.process.signalCode === null) {
+        const got = await client.download(id).catch(() => undefined);
+        if (got?.isFile) given.push(got.bytes);
+      }
+      clearTimeout(powerSwitch);
+      const next = await startConsoleServer({ SEED: "none" }, dataDir);
+      const after = await signIn(next);
+      const before = (await after.list())?.state;
+      await done(after, 600_000);
+      const whole = (await after.download(id)).bytes;
+      const numbers = String(whole).trim().split("\r\n").slice(1);
+      expect(numbers.length).toBe(rows);
+      expect(numbers.every((number, at) => number === `M${String(at + 1).padStart(7, "0")}`)).toBe(true);
+      for (const bytes of given) expect(bytes.equals(whole)).toBe(true);
+      expect((await filesLeft()).length).toBe(1);
+      outcomes.push(before === "done" ? "whole" : "resumed");
+      await after.remove(id);
+      await next.stop();
+    }
+    console.log(`exports of ${rows} rows, stopped at random times: ${outcomes.join(" ")}`);
+  },
+  proveCount(300_000, 7_200_000),
+);

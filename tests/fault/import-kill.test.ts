@@ -79,20 +79,24 @@ async function stored(round: number): Promise<{ members: number; logs: number; c
   return { members: number("members"), logs: number("logs"), counted: number("counted"), all: number("all") };
 }
 
-it("an import that kill -9 stops at any point has stored every row with its log and counts, or none", async () => {
-  let fullMs = 0;
-  const outcomes: string[] = [];
-  for (let round = 0; round <= killedImports; round += 1) {
-    // The first round runs to its end: it says how long the others have.
-    const moment = round === 0 ? 2 ** 30 : fullMs * Math.random();
-    const answeredMs = await importAndKill(round, moment);
-    if (round === 0) fullMs = answeredMs ?? 0;
-    const { members, logs, counted, all } = await stored(round);
-    expect([0, importedRows]).toContain(members);
-    if (answeredMs !== undefined) expect(members).toBe(importedRows);
-    expect(logs).toBe(members);
-    expect(counted).toBe(all);
-    outcomes.push(members === 0 ? "none" : "all");
-  }
-  console.log(`imports of ${importedRows} rows, stopped at random points: ${outcomes.join(" ")}`);
-});
+it(
+  "an import that kill -9 stops at any point has stored every row with its log and counts, or none",
+  async () => {
+    let fullMs = 0;
+    const outcomes: string[] = [];
+    for (let round = 0; round <= killedImports; round += 1) {
+      // The first round runs to its end: it says how long the others have.
+      const moment = round === 0 ? 2 ** 30 : fullMs * Math.random();
+      const answeredMs = await importAndKill(round, moment);
+      if (round === 0) fullMs = answeredMs ?? 0;
+      const { members, logs, counted, all } = await stored(round);
+      expect([0, importedRows]).toContain(members);
+      if (answeredMs !== undefined) expect(members).toBe(importedRows);
+      expect(logs).toBe(members);
+      expect(counted).toBe(all);
+      outcomes.push(members === 0 ? "none" : "all");
+    }
+    console.log(`imports of ${importedRows} rows, stopped at random points: ${outcomes.join(" ")}`);
+  },
+  proveCount(300_000, 7_200_000),
+);

@@ -3,7 +3,7 @@ import type { SheetRow } from "../excel/sheet.ts";
 import { portrait } from "./column-widths.ts";
 import type { PdfPart } from "./pdf-messages.ts";
 import { PdfPages } from "./pdf-pages.ts";
-import { writeSection } from "./pdf-section.ts";
+import { writeSection, writeSignatures } from "./pdf-section.ts";
 import { PdfTable } from "./pdf-table.ts";
 import { PdfText } from "./pdf-text.ts";
 
@@ -49,11 +49,15 @@ export class PdfWriter {
   async #add(part: Exclude<PdfPart, { kind: "begin" }>, tools: Tools): Promise<void> {
     const { doc, pages } = tools;
     if (part.kind === "rows") return this.#rows(part.rows);
+    if (part.kind === "sums") return this.#table?.sums(part.row);
     this.#endTable();
     switch (part.kind) {
       case "section":
         pages.standOn(pages.paper ?? portrait);
         return writeSection(tools, part.title, part.pairs);
+      case "signatures":
+        pages.standOn(pages.paper ?? portrait);
+        return writeSignatures(tools, part.names);
       case "table":
         this.#table = new PdfTable(tools, part.columns, part.rows, part.title);
         return this.#rows(part.rows);

@@ -32,6 +32,10 @@ export type PdfPart =
       readonly rows: readonly SheetRow[];
     }
   | { readonly kind: "rows"; readonly rows: readonly SheetRow[] }
+  /** The sums below the rows of the table before it. */
+  | { readonly kind: "sums"; readonly row: SheetRow }
+  /** Lines to sign on, side by side, each with whose it is. */
+  | { readonly kind: "signatures"; readonly names: readonly string[] }
   | { readonly kind: "end" };
 
 /** What the worker answers to each part: the bytes that are final now. */

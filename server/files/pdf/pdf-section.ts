@@ -15,12 +15,35 @@ interface Placed {
   readonly left: number;
 }
 
+interface Tools {
+  readonly doc: PDFKit.PDFDocument;
+  readonly text: PdfText;
+  readonly pages: PdfPages;
+}
+
+const signatureHeight = 64;
+const signatureGap = 28;
+
+/** Lines to sign on, of one width; they stay together. */
+export function writeSignatures({ doc, text, pages }: Tools, names: readonly string[]): void {
+  if (pages.room < signatureHeight) pages.next();
+  const width = (pages.width - signatureGap * (names.length - 1)) / names.length;
+  const base = pages.y + 40;
+  names.forEach((name, at) => {
+    const left = pages.left + at * (width + signatureGap);
+    text.draw(text.cut(name, width, size), left, base, { size, color: "#6b7280" });
+    doc
+      .moveTo(left, base + 6)
+      .lineTo(left + width, base + 6)
+      .lineWidth(0.7)
+      .strokeColor("#1f2329")
+      .stroke();
+  });
+  pages.y += signatureHeight;
+}
+
 /** Values with their names, two beside each other; a wide one has a line of its own. */
-export function writeSection(
-  { doc, text, pages }: { readonly doc: PDFKit.PDFDocument; readonly text: PdfText; readonly pages: PdfPages },
-  title: string,
-  pairs: readonly PdfPair[],
-): void {
+export function writeSection({ doc, text, pages }: Tools, title: string, pairs: readonly PdfPair[]): void {
   if (title !== "") writeSectionTitle(doc, text, pages, title, lineHeight + 2 * padY);
   const half = (pages.width - gap) / 2;
   const place = (pair: PdfPair, left: number, width: number): Placed => ({

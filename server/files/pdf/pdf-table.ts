@@ -78,6 +78,15 @@ export class PdfTable {
     for (const row of rows) this.#row(row);
   }
 
+  /** The last row, which says what those above come to. */
+  sums(row: SheetRow): void {
+    const cells = this.#cells(row);
+    if (heightOf(cells) > this.#pages.room) this.#nextPage();
+    const left = this.#edges[0] ?? 0;
+    this.#doc.rect(left, this.#pages.y, (this.#edges.at(-1) ?? 0) - left, heightOf(cells)).fill(headFill);
+    this.#draw(cells, true);
+  }
+
   #row(row: SheetRow): void {
     let cells = this.#cells(row);
     if (heightOf(cells) > this.#pages.room && heightOf(cells) <= this.#pages.wholeRoom - this.#headHeight()) {
@@ -105,13 +114,13 @@ export class PdfTable {
     return (this.#widths[at] ?? 0) - 2 * padX;
   }
 
-  #draw(cells: readonly Cell[]): void {
+  #draw(cells: readonly Cell[], isBold = false): void {
     const { y } = this.#pages;
     const height = heightOf(cells);
     cells.forEach(({ lines, isBelow }, at) => {
       if (!isBelow) this.#line(this.#edges[at] ?? 0, this.#edges[at + 1] ?? 0, y);
       lines.forEach((line, index) => {
-        this.#textAt(line, at, y + padY + (index + 1) * lineHeight - 4, false);
+        this.#textAt(line, at, y + padY + (index + 1) * lineHeight - 4, isBold);
       });
     });
     this.#pages.y = y + height;

@@ -301,6 +301,11 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "导出格式须为 xls、xlsx、csv 或 pdf": "The format is xls, xlsx, csv or pdf",
   "导出的多级表头须为 JSON 对象：字段 → 名称": "The group headers of an export are a JSON object: field → name",
   "详情的版式须为 JSON 列表：标题和字段": "The layout is a JSON list of titles and fields",
+  "{0}有 {1} 行以上，一份 PDF 放不下，请在它的列表里缩小条件后导出":
+    "{0} has {1} rows or more, too many for one PDF; narrow the conditions in its own list and export there",
+  "前面的部分不在这台服务器上：多台服务器须共用存储桶（S3_BUCKET）或同一个文件夹，请重试，仍不成功请联系管理员":
+    "The parts before are not on this server: several servers need one bucket (S3_BUCKET) or one folder. Try again; if it fails, tell the administrator",
+  "签字栏须为 JSON 列表：最多 {0} 个名称": "Signature lines must be a JSON list of at most {0} names",
   "PDF 最多 {0} 列，请少选几列": "A PDF has at most {0} columns, choose fewer",
   "PDF 最多 {0} 行，请缩小条件，或改用 .xlsx、.csv 导出":
     "A PDF has at most {0} rows, narrow the conditions or use .xlsx or .csv",

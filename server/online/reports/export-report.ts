@@ -20,7 +20,8 @@ export interface ReportSheetColumn extends SheetColumn {
   readonly value: (value: unknown) => CellValue;
 }
 
-const numberTypes: ReadonlySet<string> = new Set(["Integer", "Long", "BigDecimal"]);
+/** Decimal places as the page shows them, by the word for a number. */
+const scaleOf: Readonly<Record<string, number>> = { Integer: 0, Long: 0, BigDecimal: 2 };
 
 interface ReportReader {
   readonly texts: ReaderTexts;
@@ -40,7 +41,9 @@ export async function openReportExport(
   const load = (page: Row) => reports.run(report, { ...query, ...page });
   const batches = exportBatches(load, columns, texts, takeTurn);
   const conditions = async () => reportConditions({ columns, params: definition.params }, query, texts);
-  return { name: texts.text(definition.head.name), columns, texts, batches, conditions };
+  const name = texts.text(definition.head.name);
+  const hasSums = columns.some(({ isTotal }) => isTotal);
+  return { name, heading: name, columns, texts, batches, hasSums, conditions };
 }
 
 /** Parts of a call that narrow nothing. */
@@ -79,12 +82,14 @@ export function exportColumns(
     .map((item) => {
       const dict = dictKeyOf(item);
       const words = new Map((dict === undefined ? null : options[dict])?.map((option) => [option.value, option.text]));
-      const isNumber = numberTypes.has(item.fieldType) && dict === undefined;
+      const scale = Object.hasOwn(scaleOf, item.fieldType) && dict === undefined ? scaleOf[item.fieldType] : undefined;
+      const isNumber = scale !== undefined;
       return {
         name: item.fieldName,
         title: text(item.fieldTxt),
         ...(item.groupTitle === "" ? {} : { group: text(item.groupTitle) }),
         kind: isNumber ? ("number" as const) : ("text" as const),
+        ...(isNumber ? { scale } : {}),
         widthChars: item.fieldWidth ? Math.max(8, Math.round(item.fieldWidth / 8)) : isNumber ? 14 : 20,
         isTotal: item.isTotal,
         value: (value: unknown) => cellOf(value, words, text),
