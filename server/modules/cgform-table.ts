@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import { tableTypes } from "../../runtime/online-forms/definition.ts";
-import { formPrefix } from "../../runtime/online-forms/names.ts";
+import { formModelId, formPrefix } from "../../runtime/online-forms/names.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -15,12 +15,15 @@ import { AppError } from "../http/errors.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
+import { findAffected } from "../online/forms/affected/find-affected.ts";
+import type { Affected } from "../online/forms/affected/look.ts";
+import { type TableChange, tableChange } from "../online/forms/affected/table-change.ts";
 import { bringBack, readAside } from "../online/forms/bring-back.ts";
 import { checkForm, formWorld } from "../online/forms/check-form.ts";
 import { copiedForm, copiedView, nextView } from "../online/forms/copy-form.ts";
 import { formMenu } from "../online/forms/form-address.ts";
 import { importableTables, importedForm } from "../online/forms/import-table.ts";
-import { formModels, readForm, readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
+import { formModels, readForm, readForms, readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
 import {
   planSynch,
   StaleForm,
@@ -46,9 +49,34 @@ export const routes: RouteModule = (api, context) => {
   const backups = new Backups({ db, files, dataDir: config.dataDir, timeZone: config.timeZone, clock });
 
   api.get<{ Querystring: Query }>(`${base}/head/synchPlan`, may("synch"), async (request) => {
-    const { model } = await usable(readId(request.query.id));
-    return ok(planPage(await planSynch(db, model, modeOf(request.query.mode ?? "normal"), clock())));
+    const { form, model, document } = await usable(readId(request.query.id));
+    const plan = await planSynch(db, model, modeOf(request.query.mode ?? "normal"), clock());
+    return ok(planPage(plan, await affectedBy([form], { document, model })));
   });
+  // What nobody reads any more when forms are deleted or removed, or when one is synchronised.
+  api.get<{ Querystring: Query }>(`${base}/head/affected`, may("list"), async (request) => {
+    const { ids, id, change } = request.query;
+    if (change === "synch") {
+      const { form, ...next } = await usable(readId(id));
+      return ok(affectedPage(await affectedBy([form], next)));
+    }
+    const forms = await Promise.all(readIds(ids ?? id).map(stored));
+    return ok(affectedPage(await affectedBy(forms, undefined)));
+  });
+
+  async function affectedBy(forms: readonly StoredForm[], next: TableChange["next"]): Promise<readonly Affected[]> {
+    const { resolvedModels } = documents.current;
+    const changes = forms.flatMap((form) => {
+      if (form.head.copyType === 1) return [];
+      return tableChange(form, resolvedModels.get(formModelId(form.head.id)), next) ?? [];
+    });
+    if (changes.length === 0) return [];
+    const all = [...(await readForms(db.kysely, engine.models)).values()];
+    const looks = changes.map((change) =>
+      findAffected({ db: db.kysely, documents: documents.current, forms: all, change }),
+    );
+    return (await Promise.all(looks)).flat();
+  }
 
   const synchroniseForm = async (id: unknown, mode: SynchMode, caller: Caller) => {
     if (mode === "force" && !decideAction(caller, forceCode).allowed) throw new AppError("FORBIDDEN");
@@ -62,7 +90,7 @@ export const routes: RouteModule = (api, context) => {
   api.post(`${base}/head/bringBack`, may("force"), async (request) => {
     const aside = await readAside(db.kysely, readId(readRowBody(request.body).id));
     const { head } = await stored(aside.headId);
-    const model = await modelOf({ ...aside.definition, head: { ...aside.definition.head, id: head.id } });
+    const { model } = await compiled({ ...aside.definition, head: { ...aside.definition.head, id: head.id } });
     const { username } = callerOf(request);
     const backup = await changing(() => bringBack(db, { aside, head, model, username, now: clock(), newId }));
     await onlineForms.refresh();
@@ -158,18 +186,18 @@ export const routes: RouteModule = (api, context) => {
   }
 
   /** A form whose table can be made. */
-  async function usable(id: string): Promise<{ readonly form: StoredForm; readonly model: ResolvedModel }> {
+  async function usable(id: string): Promise<{ readonly form: StoredForm } & NonNullable<TableChange["next"]>> {
     const form = await stored(id);
     if (form.head.copyType === 1) throw refuse("视图没有自己的表，请同步它的物理表");
-    return { form, model: await modelOf(form) };
+    return { form, ...(await compiled(form)) };
   }
 
-  async function modelOf(form: StoredForm): Promise<ResolvedModel> {
+  async function compiled(form: StoredForm): Promise<NonNullable<TableChange["next"]>> {
     const world = formWorld(engine.models, await readNamedForms(db.kysely));
-    const { model, findings } = checkForm(form, world, documents.current);
+    const { document, model, findings } = checkForm(form, world, documents.current);
     const [first] = findings.filter(({ severity }) => severity === "error");
     if (first || !model) throw refuse(`表单定义不能使用：${first?.field ?? ""} ${first?.message ?? ""}`.trim());
-    return model;
+    return { document, model };
   }
 
   async function changing<Result>(change: () => Promise<Result>): Promise<Result> {
@@ -222,17 +250,49 @@ export const routes: RouteModule = (api, context) => {
   }
 };
 
-/** The statements as the rows of a list. */
-function planPage({ statements, ...plan }: SynchPlan) {
-  const records = statements.map(({ refused, ...statement }, at) => ({
+/** The statements as the rows of a list, and below them who reads what they change. */
+function planPage({ statements, ...plan }: SynchPlan, affected: readonly Affected[]) {
+  const steps = statements.map(({ refused, ...statement }, at) => ({
     id: String(at + 1),
     ...statement,
     reason: refused?.reason ?? null,
     misfits: refused?.count ?? null,
     misfitIds: refused?.rows.join("、") ?? null,
   }));
-  return { ...plan, records, total: records.length, size: records.length, current: 1, pages: 1 };
+  return { ...plan, affected: affected.length, ...pageOf([...steps, ...affectedRows(affected)]) };
 }
+
+/** @returns `names` in one sentence too, for a question */
+function affectedPage(affected: readonly Affected[]) {
+  const names = affected.map(({ kind, name, place }) => `${affectedWords[kind]} ${name}${place ? `（${place}）` : ""}`);
+  return { ...pageOf(affectedRows(affected)), names: names.join("、") };
+}
+
+const affectedRows = (affected: readonly Affected[]) =>
+  affected.map(({ kind, name, place, columns, link }, at) => ({
+    id: `a${at + 1}`,
+    kind,
+    subject: name,
+    place,
+    uses: columns.join("、"),
+    page: link?.page ?? null,
+    pageId: link?.id ?? null,
+    isAffected: true,
+  }));
+
+const affectedWords: Readonly<Record<Affected["kind"], string>> = {
+  report: "报表",
+  statement: "按钮语句",
+  form: "表单",
+  page: "页面",
+  dataRule: "数据规则",
+  savedQuery: "保存的查询",
+  menu: "菜单",
+};
+
+const pageOf = <Record>(records: readonly Record[]) => ({
+  ...{ records, total: records.length, size: records.length, current: 1, pages: 1 },
+});
 
 function modeOf(text: unknown): SynchMode {
   if (text !== "normal" && text !== "force") throw refuse("同步方式须为 normal 或 force");

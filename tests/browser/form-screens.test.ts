@@ -172,7 +172,7 @@ async function same(sides: readonly OpenSide[], act: (side: OpenSide) => Promise
   for (const side of sides) await act(side);
   const pictured = async ({ page }: OpenSide) => {
     const dialog = page.getByRole("dialog").filter({ visible: true });
-    const record = page.getByRole("region", { name: titles.plain }).filter({ visible: true });
+    const record = page.getByRole("region", { name: String(titles.plain) }).filter({ visible: true });
     if ((await dialog.count()) > 0) return pictureOf(dialog.last());
     return pictureOf((await record.count()) > 0 ? record.last() : page.getByRole("main"));
   };
