@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { tableTypes } from "../../runtime/online-forms/definition.ts";
 import { formModelId, formPrefix } from "../../runtime/online-forms/names.ts";
@@ -7,9 +6,9 @@ import { decideAction } from "../../runtime/permission/action.ts";
 import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
+import type { Queryable } from "../db/database.ts";
 import { lockSchema } from "../db/migrate.ts";
 import { TableChangeRefused } from "../db/tables/table-change-refused.ts";
-import { BackupBusy, Backups } from "../files/backup/backups.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
@@ -21,10 +20,12 @@ import { type TableChange, tableChange } from "../online/forms/affected/table-ch
 import { bringBack, readAside } from "../online/forms/bring-back.ts";
 import { checkForm, formWorld } from "../online/forms/check-form.ts";
 import { copiedForm, copiedView, nextView } from "../online/forms/copy-form.ts";
+import { broughtBack, deletedForms, putTablesAside } from "../online/forms/delete-form.ts";
 import { formMenu } from "../online/forms/form-address.ts";
 import { importableTables, importedForm } from "../online/forms/import-table.ts";
 import { formModels, readForm, readForms, readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
 import {
+  changeTable,
   planSynch,
   StaleForm,
   type SynchMode,
@@ -45,8 +46,7 @@ const forceCode = "online:cgform:force";
 
 /** What online forms do to the database: synchronising, dropping, copying, taking over tables (contract 06 §6.5). */
 export const routes: RouteModule = (api, context) => {
-  const { db, engine, documents, files, onlineForms, config, clock, newId } = context;
-  const backups = new Backups({ db, files, dataDir: config.dataDir, timeZone: config.timeZone, clock });
+  const { db, engine, documents, onlineForms, clock, newId } = context;
 
   api.get<{ Querystring: Query }>(`${base}/head/synchPlan`, may("synch"), async (request) => {
     const { form, model, document } = await usable(readId(request.query.id));
@@ -156,19 +156,30 @@ export const routes: RouteModule = (api, context) => {
   api.get<{ Querystring: Query }>(`${base}/head/queryTables`, may("add"), async (request) => {
     const keyword = (request.query.keyword ?? "").trim().toLowerCase();
     const tables = await importableTables(db.kysely, engine.models);
+    const deleted = await deletedForms(db.kysely);
     const found = [...tables.values()].filter(({ name }) => name.includes(keyword)).slice(0, 500);
-    return ok(found.map(({ name, columns }) => ({ id: name, tableName: name, columns: columns.size })));
+    return ok(
+      found.map(({ name, columns }) => ({
+        ...{ id: name, tableName: name, columns: columns.size },
+        ...(deleted.has(name) ? { tableTxt: deleted.get(name)?.head.tableTxt } : {}),
+      })),
+    );
   });
   const importTables = async (names: readonly string[], caller: Caller) => {
     const tables = await importableTables(db.kysely, engine.models);
-    const bodies = names.map((name) => {
-      const table = tables.get(name);
-      if (!table) throw refuse(`没有可以导入的表 ${name}`);
-      return importedForm(table);
-    });
-    await db.transaction(async (trx) => {
-      for (const body of bodies) await engine.add(formModels.head, body, caller, { trx });
-    });
+    const deleted = await deletedForms(db.kysely);
+    await changing(() =>
+      changeTable(db, async (trx) => {
+        await lockSchema(trx);
+        for (const name of names) {
+          const table = tables.get(name);
+          if (!table) throw refuse(`没有可以导入的表 ${name}`);
+          const form = deleted.get(name);
+          const body = form ? await broughtBack(trx, form, table) : importedForm(table);
+          await engine.add(formModels.head, body, caller, { trx });
+        }
+      }),
+    );
     await onlineForms.refresh();
     return ok(null, "导入成功！");
   };
@@ -179,8 +190,9 @@ export const routes: RouteModule = (api, context) => {
     importTables(readIds(readRowBody(request.body).ids), callerOf(request)),
   );
 
-  async function stored(id: string): Promise<StoredForm> {
-    const form = await readForm(db.kysely, engine.models, id);
+  const stored = (id: string): Promise<StoredForm> => storedIn(db.kysely, id);
+  async function storedIn(from: Queryable, id: string): Promise<StoredForm> {
+    const form = await readForm(from, engine.models, id);
     if (!form) throw new AppError("ROW_NOT_FOUND");
     return form;
   }
@@ -206,7 +218,7 @@ export const routes: RouteModule = (api, context) => {
     } catch (error) {
       if (error instanceof StaleForm) throw refuse("表单定义刚被修改，请刷新后再同步");
       if (error instanceof TableInUse) {
-        throw refuse("未做任何修改：这张表正被用时较长的操作（例如导出）使用，请稍后再同步");
+        throw refuse("未做任何修改：这张表正被用时较长的操作（例如导出）使用，请稍后再试");
       }
       if (!(error instanceof TableChangeRefused)) throw error;
       const reasons = error.changes.map(({ reason }) => reason).join("；");
@@ -214,33 +226,20 @@ export const routes: RouteModule = (api, context) => {
     }
   }
 
-  /** @param dropsTables rows go with their tables, after a backup that can bring them back */
+  /** @param dropsTables tables go with their forms; one with rows is kept under another name */
   async function removeForms(ids: readonly string[], caller: Caller, dropsTables: boolean): Promise<void> {
-    const forms = await Promise.all(ids.map(stored));
-    const tables = dropsTables ? forms.filter(({ head }) => head.copyType !== 1).map(({ head }) => head.tableName) : [];
-    const filled = await Promise.all(tables.map(hasRows));
-    if (filled.includes(true)) await backUp();
-    await db.transaction(async (trx) => {
-      await lockSchema(trx);
-      await engine.remove(formModels.head, ids, caller, { trx });
-      for (const table of tables) await sql`drop table if exists ${sql.id(table)}`.execute(trx);
-    });
+    const who = { username: caller.username, now: clock(), newId };
+    await changing(() =>
+      changeTable(db, async (trx) => {
+        await lockSchema(trx);
+        const forms = await Promise.all(ids.map((id) => storedIn(trx, id)));
+        await engine.remove(formModels.head, ids, caller, { trx });
+        if (!dropsTables) return;
+        const own = forms.filter(({ head }) => head.copyType !== 1);
+        await putTablesAside(trx, own, who);
+      }),
+    );
     await onlineForms.refresh();
-  }
-
-  async function hasRows(table: string): Promise<boolean> {
-    const { rows } = await sql`select 1 from pg_class
-      where relnamespace = current_schema()::regnamespace and relname = ${table}`.execute(db.kysely);
-    if (rows.length === 0) return false;
-    return (await sql`select 1 from ${sql.id(table)} limit 1`.execute(db.kysely)).rows.length > 0;
-  }
-
-  async function backUp(): Promise<string> {
-    try {
-      return (await backups.create()).name;
-    } catch (error) {
-      throw error instanceof BackupBusy ? refuse("正在备份，请稍后再试") : error;
-    }
   }
 
   async function addForm(body: Row, caller: Caller, idempotencyKey: string | undefined): Promise<unknown> {
