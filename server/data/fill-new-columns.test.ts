@@ -83,6 +83,30 @@ forEachEngine("rows that were there before a column", (open) => {
     expect(await valuesOf(field as Fields[string])).toEqual([value, value, value]);
   });
 
+  it("get it without being written: only an index on the new column reads every row", async () => {
+    const places = async () => (await sql`select ctid::text from shop order by id`.execute(db.kysely)).rows;
+    const collation = async () =>
+      (
+        await sql<{
+          name: string;
+        }>`select c.collname as name from pg_attribute a join pg_collation c on c.oid = a.attcollation
+        where a.attrelid = 'shop'::regclass and a.attname = 'added'`.execute(db.kysely)
+      ).rows;
+    const before = await places();
+    expect(await valuesOf({ type: "string", title, default: "x", maxLength: 7 })).toEqual(["x", "x"]);
+    expect(await places()).toEqual(before);
+    // The column is as the model asks: a second run finds nothing to do.
+    expect(await collation()).toEqual([{ name: "C" }]);
+    expect(
+      (await apply({ ...shopFields, added: { type: "string", title, default: "x", maxLength: 7 } })).statements,
+    ).toEqual([]);
+    const indexed: Fields = { ...shopFields, listed: { type: "string", title, default: "y", index: true } };
+    await apply(indexed);
+    expect((await apply(indexed)).statements).toEqual([]);
+    const { rows } = await sql`select listed from shop`.execute(db.kysely);
+    expect(rows).toEqual([{ listed: "y" }, { listed: "y" }]);
+  });
+
   it.each([
     ["a default that is worked out", { default: "{{ now }}" }],
     ["a field that applies to some rows", { default: "x", when: "{{ row.name == '江店' }}" }],

@@ -1,27 +1,31 @@
 import type { FastifyRequest } from "fastify";
-import { sql } from "kysely";
-import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import { tableTypes } from "../../runtime/online-forms/definition.ts";
-import { formPrefix } from "../../runtime/online-forms/names.ts";
+import { formModelId, formPrefix } from "../../runtime/online-forms/names.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
+import type { Queryable } from "../db/database.ts";
 import { lockSchema } from "../db/migrate.ts";
 import { TableChangeRefused } from "../db/tables/table-change-refused.ts";
-import { BackupBusy, Backups } from "../files/backup/backups.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
+import { findAffected } from "../online/forms/affected/find-affected.ts";
+import type { Affected } from "../online/forms/affected/look.ts";
+import { type TableChange, tableChange } from "../online/forms/affected/table-change.ts";
 import { bringBack, readAside } from "../online/forms/bring-back.ts";
 import { checkForm, formWorld } from "../online/forms/check-form.ts";
 import { copiedForm, copiedView, nextView } from "../online/forms/copy-form.ts";
+import { broughtBack, deletedForms, putTablesAside } from "../online/forms/delete-form.ts";
 import { formMenu } from "../online/forms/form-address.ts";
 import { importableTables, importedForm } from "../online/forms/import-table.ts";
-import { formModels, readForm, readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
+import { formModels, readForm, readForms, readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
 import {
+  changeTable,
   planSynch,
   StaleForm,
   type SynchMode,
@@ -42,13 +46,37 @@ const forceCode = "online:cgform:force";
 
 /** What online forms do to the database: synchronising, dropping, copying, taking over tables (contract 06 §6.5). */
 export const routes: RouteModule = (api, context) => {
-  const { db, engine, documents, files, onlineForms, config, clock, newId } = context;
-  const backups = new Backups({ db, files, dataDir: config.dataDir, timeZone: config.timeZone, clock });
+  const { db, engine, documents, onlineForms, clock, newId } = context;
 
   api.get<{ Querystring: Query }>(`${base}/head/synchPlan`, may("synch"), async (request) => {
-    const { model } = await usable(readId(request.query.id));
-    return ok(planPage(await planSynch(db, model, modeOf(request.query.mode ?? "normal"), clock())));
+    const { form, model, document } = await usable(readId(request.query.id));
+    const plan = await planSynch(db, model, modeOf(request.query.mode ?? "normal"), clock());
+    return ok(planPage(plan, await affectedBy([form], { document, model })));
   });
+  // What nobody reads any more when forms are deleted or removed, or when one is synchronised.
+  api.get<{ Querystring: Query }>(`${base}/head/affected`, may("list"), async (request) => {
+    const { ids, id, change } = request.query;
+    if (change === "synch") {
+      const { form, ...next } = await usable(readId(id));
+      return ok(affectedPage(await affectedBy([form], next)));
+    }
+    const forms = await Promise.all(readIds(ids ?? id).map(stored));
+    return ok(affectedPage(await affectedBy(forms, undefined)));
+  });
+
+  async function affectedBy(forms: readonly StoredForm[], next: TableChange["next"]): Promise<readonly Affected[]> {
+    const { resolvedModels } = documents.current;
+    const changes = forms.flatMap((form) => {
+      if (form.head.copyType === 1) return [];
+      return tableChange(form, resolvedModels.get(formModelId(form.head.id)), next) ?? [];
+    });
+    if (changes.length === 0) return [];
+    const all = [...(await readForms(db.kysely, engine.models)).values()];
+    const looks = changes.map((change) =>
+      findAffected({ db: db.kysely, documents: documents.current, forms: all, change }),
+    );
+    return (await Promise.all(looks)).flat();
+  }
 
   const synchroniseForm = async (id: unknown, mode: SynchMode, caller: Caller) => {
     if (mode === "force" && !decideAction(caller, forceCode).allowed) throw new AppError("FORBIDDEN");
@@ -62,7 +90,7 @@ export const routes: RouteModule = (api, context) => {
   api.post(`${base}/head/bringBack`, may("force"), async (request) => {
     const aside = await readAside(db.kysely, readId(readRowBody(request.body).id));
     const { head } = await stored(aside.headId);
-    const model = await modelOf({ ...aside.definition, head: { ...aside.definition.head, id: head.id } });
+    const { model } = await compiled({ ...aside.definition, head: { ...aside.definition.head, id: head.id } });
     const { username } = callerOf(request);
     const backup = await changing(() => bringBack(db, { aside, head, model, username, now: clock(), newId }));
     await onlineForms.refresh();
@@ -128,19 +156,30 @@ export const routes: RouteModule = (api, context) => {
   api.get<{ Querystring: Query }>(`${base}/head/queryTables`, may("add"), async (request) => {
     const keyword = (request.query.keyword ?? "").trim().toLowerCase();
     const tables = await importableTables(db.kysely, engine.models);
+    const deleted = await deletedForms(db.kysely);
     const found = [...tables.values()].filter(({ name }) => name.includes(keyword)).slice(0, 500);
-    return ok(found.map(({ name, columns }) => ({ id: name, tableName: name, columns: columns.size })));
+    return ok(
+      found.map(({ name, columns }) => ({
+        ...{ id: name, tableName: name, columns: columns.size },
+        ...(deleted.has(name) ? { tableTxt: deleted.get(name)?.head.tableTxt } : {}),
+      })),
+    );
   });
   const importTables = async (names: readonly string[], caller: Caller) => {
     const tables = await importableTables(db.kysely, engine.models);
-    const bodies = names.map((name) => {
-      const table = tables.get(name);
-      if (!table) throw refuse(`没有可以导入的表 ${name}`);
-      return importedForm(table);
-    });
-    await db.transaction(async (trx) => {
-      for (const body of bodies) await engine.add(formModels.head, body, caller, { trx });
-    });
+    const deleted = await deletedForms(db.kysely);
+    await changing(() =>
+      changeTable(db, async (trx) => {
+        await lockSchema(trx);
+        for (const name of names) {
+          const table = tables.get(name);
+          if (!table) throw refuse(`没有可以导入的表 ${name}`);
+          const form = deleted.get(name);
+          const body = form ? await broughtBack(trx, form, table) : importedForm(table);
+          await engine.add(formModels.head, body, caller, { trx });
+        }
+      }),
+    );
     await onlineForms.refresh();
     return ok(null, "导入成功！");
   };
@@ -151,25 +190,26 @@ export const routes: RouteModule = (api, context) => {
     importTables(readIds(readRowBody(request.body).ids), callerOf(request)),
   );
 
-  async function stored(id: string): Promise<StoredForm> {
-    const form = await readForm(db.kysely, engine.models, id);
+  const stored = (id: string): Promise<StoredForm> => storedIn(db.kysely, id);
+  async function storedIn(from: Queryable, id: string): Promise<StoredForm> {
+    const form = await readForm(from, engine.models, id);
     if (!form) throw new AppError("ROW_NOT_FOUND");
     return form;
   }
 
   /** A form whose table can be made. */
-  async function usable(id: string): Promise<{ readonly form: StoredForm; readonly model: ResolvedModel }> {
+  async function usable(id: string): Promise<{ readonly form: StoredForm } & NonNullable<TableChange["next"]>> {
     const form = await stored(id);
     if (form.head.copyType === 1) throw refuse("视图没有自己的表，请同步它的物理表");
-    return { form, model: await modelOf(form) };
+    return { form, ...(await compiled(form)) };
   }
 
-  async function modelOf(form: StoredForm): Promise<ResolvedModel> {
+  async function compiled(form: StoredForm): Promise<NonNullable<TableChange["next"]>> {
     const world = formWorld(engine.models, await readNamedForms(db.kysely));
-    const { model, findings } = checkForm(form, world, documents.current);
+    const { document, model, findings } = checkForm(form, world, documents.current);
     const [first] = findings.filter(({ severity }) => severity === "error");
     if (first || !model) throw refuse(`表单定义不能使用：${first?.field ?? ""} ${first?.message ?? ""}`.trim());
-    return model;
+    return { document, model };
   }
 
   async function changing<Result>(change: () => Promise<Result>): Promise<Result> {
@@ -178,7 +218,7 @@ export const routes: RouteModule = (api, context) => {
     } catch (error) {
       if (error instanceof StaleForm) throw refuse("表单定义刚被修改，请刷新后再同步");
       if (error instanceof TableInUse) {
-        throw refuse("未做任何修改：这张表正被用时较长的操作（例如导出）使用，请稍后再同步");
+        throw refuse("未做任何修改：这张表正被用时较长的操作（例如导出）使用，请稍后再试");
       }
       if (!(error instanceof TableChangeRefused)) throw error;
       const reasons = error.changes.map(({ reason }) => reason).join("；");
@@ -186,33 +226,20 @@ export const routes: RouteModule = (api, context) => {
     }
   }
 
-  /** @param dropsTables rows go with their tables, after a backup that can bring them back */
+  /** @param dropsTables tables go with their forms; one with rows is kept under another name */
   async function removeForms(ids: readonly string[], caller: Caller, dropsTables: boolean): Promise<void> {
-    const forms = await Promise.all(ids.map(stored));
-    const tables = dropsTables ? forms.filter(({ head }) => head.copyType !== 1).map(({ head }) => head.tableName) : [];
-    const filled = await Promise.all(tables.map(hasRows));
-    if (filled.includes(true)) await backUp();
-    await db.transaction(async (trx) => {
-      await lockSchema(trx);
-      await engine.remove(formModels.head, ids, caller, { trx });
-      for (const table of tables) await sql`drop table if exists ${sql.id(table)}`.execute(trx);
-    });
+    const who = { username: caller.username, now: clock(), newId };
+    await changing(() =>
+      changeTable(db, async (trx) => {
+        await lockSchema(trx);
+        const forms = await Promise.all(ids.map((id) => storedIn(trx, id)));
+        await engine.remove(formModels.head, ids, caller, { trx });
+        if (!dropsTables) return;
+        const own = forms.filter(({ head }) => head.copyType !== 1);
+        await putTablesAside(trx, own, who);
+      }),
+    );
     await onlineForms.refresh();
-  }
-
-  async function hasRows(table: string): Promise<boolean> {
-    const { rows } = await sql`select 1 from pg_class
-      where relnamespace = current_schema()::regnamespace and relname = ${table}`.execute(db.kysely);
-    if (rows.length === 0) return false;
-    return (await sql`select 1 from ${sql.id(table)} limit 1`.execute(db.kysely)).rows.length > 0;
-  }
-
-  async function backUp(): Promise<string> {
-    try {
-      return (await backups.create()).name;
-    } catch (error) {
-      throw error instanceof BackupBusy ? refuse("正在备份，请稍后再试") : error;
-    }
   }
 
   async function addForm(body: Row, caller: Caller, idempotencyKey: string | undefined): Promise<unknown> {
@@ -222,17 +249,49 @@ export const routes: RouteModule = (api, context) => {
   }
 };
 
-/** The statements as the rows of a list. */
-function planPage({ statements, ...plan }: SynchPlan) {
-  const records = statements.map(({ refused, ...statement }, at) => ({
+/** The statements as the rows of a list, and below them who reads what they change. */
+function planPage({ statements, ...plan }: SynchPlan, affected: readonly Affected[]) {
+  const steps = statements.map(({ refused, ...statement }, at) => ({
     id: String(at + 1),
     ...statement,
     reason: refused?.reason ?? null,
     misfits: refused?.count ?? null,
     misfitIds: refused?.rows.join("、") ?? null,
   }));
-  return { ...plan, records, total: records.length, size: records.length, current: 1, pages: 1 };
+  return { ...plan, affected: affected.length, ...pageOf([...steps, ...affectedRows(affected)]) };
 }
+
+/** @returns `names` in one sentence too, for a question */
+function affectedPage(affected: readonly Affected[]) {
+  const names = affected.map(({ kind, name, place }) => `${affectedWords[kind]} ${name}${place ? `（${place}）` : ""}`);
+  return { ...pageOf(affectedRows(affected)), names: names.join("、") };
+}
+
+const affectedRows = (affected: readonly Affected[]) =>
+  affected.map(({ kind, name, place, columns, link }, at) => ({
+    id: `a${at + 1}`,
+    kind,
+    subject: name,
+    place,
+    uses: columns.join("、"),
+    page: link?.page ?? null,
+    pageId: link?.id ?? null,
+    isAffected: true,
+  }));
+
+const affectedWords: Readonly<Record<Affected["kind"], string>> = {
+  report: "报表",
+  statement: "按钮语句",
+  form: "表单",
+  page: "页面",
+  dataRule: "数据规则",
+  savedQuery: "保存的查询",
+  menu: "菜单",
+};
+
+const pageOf = <Record>(records: readonly Record[]) => ({
+  ...{ records, total: records.length, size: records.length, current: 1, pages: 1 },
+});
 
 function modeOf(text: unknown): SynchMode {
   if (text !== "normal" && text !== "force") throw refuse("同步方式须为 normal 或 force");

@@ -355,7 +355,7 @@ forEachEngine("design of online forms", (open) => {
     expect(await admin.get(`${rowsOf(copy)}/list`)).toMatchObject({ result: { total: 0 } });
   });
 
-  it("removing a record keeps the table, deleting drops it after a backup", async () => {
+  it("removing a record keeps the table, deleting puts it aside with its rows", async () => {
     const [kept, gone] = [await made("ext_kept"), await made("ext_gone")];
     await admin.post(`${rowsOf(gone)}/add`, { name: "甲" });
     expect(await admin.delete(`${base}/head/removeRecord`, { query: { id: kept } })).toMatchObject({ success: true });
@@ -374,6 +374,32 @@ forEachEngine("design of online forms", (open) => {
     const form = await server.context.onlineForms.find("ext_kept");
     expect(form?.fields.map(({ dbFieldName }) => dbFieldName)).toContain("amount");
     expect(await synch(String(form?.head.id))).toMatchObject({ success: true });
+  });
+
+  it("a deleted form comes back by its table with its settings, and with every row written beside the deletion", async () => {
+    const index = { indexName: "ext_back_i", indexField: "name", indexType: "normal" };
+    const id = await made("ext_back", [name, amount], {}, [index]);
+    const fields = await fieldsOf(id);
+    const writes = Array.from({ length: 30 }, (_, at) =>
+      admin.post(`${rowsOf(id)}/add`, { name: `行${at}` }).then(({ success }) => (success ? `行${at}` : undefined)),
+    );
+    await writes[5];
+    const deletion = admin.delete(`${base}/head/delete`, { query: { id } });
+    const kept = (await Promise.all(writes)).filter((name) => name !== undefined);
+    expect(await deletion).toMatchObject({ success: true });
+    const { result } = await admin.get<Row[]>(`${base}/head/queryTables`, { query: { keyword: "ext_back" } });
+    expect(result).toMatchObject([{ tableName: expect.stringMatching(/^ext_back_\d{14}$/), tableTxt: "订单" }]);
+    expect(await admin.post(`${base}/head/importTables`, { ids: result[0]?.id })).toMatchObject({ success: true });
+    const again = String((await server.context.onlineForms.find("ext_back"))?.head.id);
+    expect(await headOf(again)).toMatchObject({ tableTxt: "订单", isDbSynch: "N" });
+    const plainOf = (rows: readonly Row[]) =>
+      rows.map(({ dbFieldName, dbFieldTxt, dbType }) => [dbFieldName, dbFieldTxt, dbType]);
+    expect(plainOf(await fieldsOf(again))).toEqual(plainOf(fields));
+    expect(await synch(again)).toMatchObject({ success: true });
+    const list = await admin.get<{ records: Row[] }>(`${rowsOf(again)}/list`, { query: { pageSize: "100" } });
+    expect(list.result.records.map(({ name }) => name).sort()).toEqual(kept.sort());
+    expect(kept.length).toBeGreaterThan(0);
+    expect((await admin.get<Row[]>(`${base}/head/queryTables`, { query: { keyword: "ext_back" } })).result).toEqual([]);
   });
 
   describe("for others than the platform's designers", () => {

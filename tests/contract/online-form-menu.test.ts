@@ -115,6 +115,17 @@ it("ONF-02 its views are rows of the list of forms, and have pages of their own"
     screen: { model: `online/form/${view}` },
   });
   expect((await admin.get<Row>(`${base}/api/getData/${view}`)).result).toMatchObject({ total: 1 });
+  // It is synchronised as far as its table is.
+  expect(await admin.post(`${base}/head/addMenu`, { id: view, parentId: "base" })).toMatchObject({
+    result: { url: `/online/cgformList/${view}` },
+  });
+  const { result: files } = await admin.get<{ records: readonly Row[] }>(`${base}/head/pageFiles`, {
+    query: { id: view },
+  });
+  expect(files.records.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([expect.stringContaining("一张表只属于一个模型")]),
+  );
+  expect(files.records.map(({ message }) => message)).not.toContain("表单还没有同步数据库，导出的是设计中的样子");
 });
 
 it("ONF-04 a form enters the menu with its place and the roles that may open it in one call", async () => {

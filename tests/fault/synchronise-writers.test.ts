@@ -125,7 +125,7 @@ forEachEngine("synchronising while 20 people write", (open) => {
     });
     const synchronising = admin.synchronise(id);
     const written = await admin.call("POST", `${formBase}/form/${id}/add`, { name: "苹果" });
-    expect(await synchronising).toMatchObject({ success: false, message: expect.stringContaining("请稍后再同步") });
+    expect(await synchronising).toMatchObject({ success: false, message: expect.stringContaining("请稍后再试") });
     expect(written).toMatchObject({ success: true });
     isRead();
     await reading;

@@ -13,7 +13,11 @@ export interface FormAnswer<Result = unknown> {
 
 /** An administrator at the HTTP port of a server. */
 export interface FormCaller {
-  call<Result = unknown>(method: "GET" | "POST" | "PUT", path: string, body?: object): Promise<FormAnswer<Result>>;
+  call<Result = unknown>(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    body?: object,
+  ): Promise<FormAnswer<Result>>;
   /** Stores new settings of a column, by its name, and what else of the form. */
   change(headId: string, column: string | undefined, settings?: Row, more?: Row): Promise<void>;
   synchronise(headId: string, mode?: "normal" | "force"): Promise<FormAnswer<{ readonly backup: string | null }>>;

@@ -29,12 +29,17 @@ export function copiedView(form: StoredForm, number: number): Row {
 /** The same definition over a table of its own. */
 export function copiedForm(form: StoredForm, tableName: string): Row {
   const name = plainName(tableName);
+  return { ...copiedAs(form, name, `${name.slice(0, 30)}_`), tableTxt: `${form.head.tableTxt} 副本` };
+}
+
+/** @param indexPrefix keeps the names of indexes apart where the form itself stays */
+export function copiedAs(form: StoredForm, tableName: string, indexPrefix = ""): Row {
   const indexs = form.indexes.map((index) => ({
     ...withoutId(index as Row & OnlineFormIndex),
     isDbSynch: "N",
-    indexName: `${name.slice(0, 30)}_${index.indexName}`.slice(0, 100),
+    indexName: `${indexPrefix}${index.indexName}`.slice(0, 100),
   }));
-  return { ...bodyOf(form), tableName: name, tableTxt: `${form.head.tableTxt} 副本`, indexs };
+  return { ...bodyOf(form), tableName, indexs };
 }
 
 function bodyOf({ head, fields, buttons }: StoredForm): Row {

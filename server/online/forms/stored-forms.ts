@@ -36,12 +36,15 @@ export function readForms(db: Queryable, models: Models): Promise<ReadonlyMap<st
   return formsWhere(db, models, sql`true`);
 }
 
-/** One definition with its sub-tables. */
+/** One definition with its sub-tables, a view as far as its table is. */
 export async function readForm(db: Queryable, models: Models, id: string): Promise<StoredForm | undefined> {
   const { rows } = await sql<{ id: string }>`select sub.id from onl_cgform_head main
     join onl_cgform_field f on f.main_table = main.table_name
     join onl_cgform_head sub on sub.id = f.cgform_head_id and sub.table_type = 3
-    where main.id = ${id} and main.table_type = 2`.execute(db);
+    where main.id = ${id} and main.table_type = 2
+    union select physic_id from onl_cgform_head where id = ${id} and copy_type = 1 and physic_id is not null`.execute(
+    db,
+  );
   const ids = [id, ...rows.map((row) => row.id)];
   return (await formsWhere(db, models, sql`id in (${sql.join(ids)})`)).get(id);
 }

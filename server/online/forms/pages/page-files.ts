@@ -86,12 +86,15 @@ function textOf(path: string, document: object): string {
   return identity ? formatDocument(JSON.stringify(document), identity.kind) : "";
 }
 
+const viewBeside = "一张表只属于一个模型：视图的页面不能和它的表单的页面放在同一个目录";
+
 /** Settings of a head that a page has no use for. */
 function remarks({ head }: StoredForm): PageFinding[] {
   const place = head.tableTxt;
   const { joinQuery } = extendedConfig(head);
   return [
     ...(head.content ? [{ place, kind: "left", message: "备注不在页面文件里" } as const] : []),
+    ...(head.copyType === 1 ? [{ place, kind: "changed", message: viewBeside } as const] : []),
     ...(joinQuery === 1 ? [{ place, kind: "left", message: "主附表联合查询不在页面文件里" } as const] : []),
     ...(head.isDbSynch === "Y"
       ? []
