@@ -10,7 +10,7 @@ interface GivenItem {
 }
 
 /** Parameters by which a list keeps its own state in the address, and the row that it opens. */
-const own: ReadonlySet<string> = new Set(["id", "mode", "page", "size", "sort", "tab", "super", "group"]);
+const own: ReadonlySet<string> = new Set(["id", "mode", "page", "size", "sort", "tab", "super", "group", "press"]);
 
 /**
  * What an address asks of a list beside the list's own state. A parameter named like a field, or like an end of its range
