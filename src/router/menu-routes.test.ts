@@ -29,7 +29,9 @@ describe("NAV-02 addresses", () => {
   });
 
   it("a document leads to the address of its page, wherever the menu has it", () => {
-    const navigation = buildNavigation([group("/store", [page("/store/order", { component: "schema:store/store-order" })])]);
+    const navigation = buildNavigation([
+      group("/store", [page("/store/order", { component: "schema:store/store-order" })]),
+    ]);
     expect(pathOfScreen(navigation, "store/store-order")).toBe("/store/order");
     expect(pathOfScreen(navigation, "store/other")).toBeUndefined();
   });

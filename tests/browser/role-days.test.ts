@@ -124,14 +124,17 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
       // The form opens on it: nothing is pressed before typing.
       await expect.poll(() => member.evaluate((box) => box === document.activeElement)).toBe(true);
       await hands.type(member, text(buyer, "mobile"));
-      await openOptions(page).filter({ hasText: text(buyer, "memberNo") }).first().waitFor();
+      await openOptions(page)
+        .filter({ hasText: text(buyer, "memberNo") })
+        .first()
+        .waitFor();
       await hands.key(member, "Enter");
       await expect.poll(() => dialog.getByLabel("会员姓名").innerText()).toContain(text(buyer, "realname"));
       await hands.press(button(dialog, "选择商品"));
       const products = page.getByRole("dialog", { name: "商品选择" });
       await hands.press(products.getByRole("checkbox").first());
       await hands.press(button(products, "确认"));
-      await dialog.first().getByText("共 1 行").waitFor();
+      await dialog.first().getByText("共 1 行", { exact: true }).waitFor();
       await hands.press(button(dialog.first(), "保存"));
       await expect.poll(() => dialog.count()).toBe(0);
       const after = await rows("clerk", order, { memberId: buyer.id });
@@ -188,7 +191,10 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
     审核订单: async (day) => {
       const { page } = day;
       await day.press("link", /笔订单待审核/);
-      const line = page.getByRole("row").filter({ has: button(page, "审核") }).first();
+      const line = page
+        .getByRole("row")
+        .filter({ has: button(page, "审核") })
+        .first();
       const orderNo = (await line.getByRole("button", { name: /^SO/ }).innerText()).trim();
       const { id } = await first("operator", order, { orderNo });
       await day.hands.press(button(line, "审核"));
@@ -201,14 +207,12 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
       await day.page.reload();
       const no = text(refund, "handleNo");
       await day.press("link", /张处理单待受理/);
-      await day.hands.press(button(day.page, no));
-      await day.hands.press(button(day.dialog, "受理"));
+      await day.hands.press(button(day.line(no), "受理"));
+      await day.hands.press(button(day.line(no), "通过"));
+      await day.hands.type(day.dialog.getByLabel("处理结果"), "同意退款");
       await day.hands.press(button(day.dialog, "通过"));
-      const answer = day.dialog.last();
-      await day.hands.type(answer.getByLabel("处理结果"), "同意退款");
-      await day.hands.press(button(answer, "通过"));
       await expect.poll(async () => (await stored(cases, refund.id)).status).toBe("2");
-      await day.page.getByText("已通过").first().waitFor();
+      await day.line(no).waitFor({ state: "detached" });
       expect((await stored(order, text(refund, "orderId"))).refundAmount).toBe(1);
     },
     审核门店公司: async (day) => {
@@ -228,7 +232,7 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
       const product = await first("admin", "/product/product", { status: "1" });
       const price = Number((Number(product.price) - 0.01).toFixed(2));
       await day.press("link", "商品");
-      await day.find("商品编号", text(product, "productNo"));
+      await day.find("商品名称", text(product, "name"));
       await day.hands.press(button(day.line(text(product, "productNo")), "调价"));
       await day.hands.type(day.dialog.getByLabel("售价"), String(price));
       await day.hands.type(day.dialog.getByLabel("原因"), "活动价");
@@ -300,11 +304,10 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
     },
     看门店的订单: async (day) => {
       await day.hands.press(region(day, "订单数").getByRole("button"));
-      await day.page.getByText(/^第 1–\d+ 条，共/).waitFor();
       const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
       const range = { createTime_begin: today, createTime_end: today };
       const { result } = await (await as("sales")).get<{ total: number }>(`${order}/list`, range);
-      await day.page.getByText(`共 ${result.total} 条`).waitFor();
+      await day.page.getByRole("tab", { name: `全部（${result.total}）` }).waitFor();
     },
   },
   finance: {
@@ -335,7 +338,9 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
     },
     看结算汇总: async (day) => {
       await day.press("link", "结算汇总");
-      await region(day, "应付总额").getByText(/^¥[\d,]+\.\d\d$/).waitFor();
+      await region(day, "应付总额")
+        .getByText(/^¥[\d,]+\.\d\d$/)
+        .waitFor();
     },
   },
   settle: {
@@ -419,8 +424,7 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
     },
     查一张表的改动: async (day) => {
       const goods = await first("admin", "/product/product", { status: "1" });
-      const { version } = goods;
-      await send("operator", "/product/product/edit", { id: goods.id, version, intro: mark() });
+      for (const intro of [mark(), "新到"]) await act("operator", "/product/product", "edit", goods, { intro });
       await day.press("link", "数据日志");
       await day.find("表名", "product");
       await day.hands.press(button(day.page, "比较版本").first());
@@ -433,7 +437,9 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
     },
     看结算汇总: async (day) => {
       await day.press("link", "结算汇总");
-      await region(day, "应付总额").getByText(/^¥[\d,]+\.\d\d$/).waitFor();
+      await region(day, "应付总额")
+        .getByText(/^¥[\d,]+\.\d\d$/)
+        .waitFor();
     },
   },
 };
@@ -444,7 +450,9 @@ const ceilings = [
 ].map(([, role = "", task = "", most]) => ({ role, task, most: Number(most) }));
 
 it("the documentation names every task of every role", () => {
-  const walked = Object.entries(tasks).flatMap(([role, ofRole]) => Object.keys(ofRole).map((task) => `${role} ${task}`));
+  const walked = Object.entries(tasks).flatMap(([role, ofRole]) =>
+    Object.keys(ofRole).map((task) => `${role} ${task}`),
+  );
   expect(ceilings.map(({ role, task }) => `${role} ${task}`)).toEqual(walked);
 });
 
@@ -468,7 +476,8 @@ describe.each(Object.entries(tasks))("%s, from the home page", (role, ofRole) =>
     };
     await walk(day);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${role}-${task}.png` });
-    expect(hands.all, "presses and texts").toBe(ceilings.find((one) => one.role === role && one.task === task)?.most);
+    const ceiling = ceilings.find((one) => one.role === role && one.task === task)?.most ?? 0;
+    expect(hands.all, "presses and texts").toBeLessThanOrEqual(ceiling);
     expect(complaints).toEqual([]);
   });
 });

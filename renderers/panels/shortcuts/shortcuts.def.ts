@@ -5,7 +5,9 @@ export const shortcutsPanel = definePanel({
   type: "shortcuts",
   title: "快捷入口",
   description: "通往其他页面的入口，没有权限的不显示。",
-  props: object({ items: described(list(ref("shortcut"), 1), "各个入口：页面标识或菜单路径，或带查询和文字") }, ["items"]),
+  props: object({ items: described(list(ref("shortcut"), 1), "各个入口：页面标识或菜单路径，或带查询和文字") }, [
+    "items",
+  ]),
   load: "eager",
   rowless: true,
   examples: [

@@ -19,7 +19,12 @@ export function StatPanel({ plan, rows, scope, onPick }: PanelProps) {
     <div className="sc-stat sc-origin">
       <strong className="sc-num">
         {onPick ? (
-          <button type="button" className="sc-link" style={{ color: "inherit" }} onClick={() => onPick(rows.at(-1) ?? {})}>
+          <button
+            type="button"
+            className="sc-link"
+            style={{ color: "inherit" }}
+            onClick={() => onPick(rows.at(-1) ?? {})}
+          >
             {figure}
           </button>
         ) : (

@@ -63,7 +63,13 @@ export function PanelCard({ source, services, span, onDenied, onRetry, ...shared
       style={{ "--sc-span": span, "--sc-height": plan.height && `${plan.height}px` } as CSSProperties}
     >
       {plan.title ? <h3>{plan.title}</h3> : null}
-      <PanelBody {...shared} may={(code) => services.hasPermission(code)} onPick={actions ? pick : undefined} loaded={loaded} onRetry={onRetry} />
+      <PanelBody
+        {...shared}
+        may={(code) => services.hasPermission(code)}
+        onPick={actions ? pick : undefined}
+        loaded={loaded}
+        onRetry={onRetry}
+      />
     </section>
   );
 }
