@@ -63,5 +63,7 @@ test("the value of a tab puts the tab in front and is no condition beside it; an
       ["amount", undefined],
     ],
   ]);
-  expect(withGiven(tabbed, { status: "9" }, (items) => plan.query.items.slice(0, items.length)).tabs?.given).toBe(undefined);
+  expect(withGiven(tabbed, { status: "9" }, (items) => plan.query.items.slice(0, items.length)).tabs?.given).toBe(
+    undefined,
+  );
 });
