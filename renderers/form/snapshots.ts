@@ -1,6 +1,7 @@
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { maySee } from "../../runtime/react/field-rights.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import type { FormSession } from "./form-session.ts";
@@ -19,7 +20,7 @@ interface CopySource {
  * copied references, and what is copied from those. A row that may not be read gives empty fields; the server copies
  * again when it saves.
  *
- * @returns undefined when nothing is copied from the field
+ * @returns undefined when nothing that the person sees is copied from the field
  */
 export async function copiedValues(
   { model, models, services }: CopySource,
@@ -28,7 +29,11 @@ export async function copiedValues(
   depth = 0,
 ): Promise<Row | undefined> {
   if (!isCopiedFrom(model, name)) return undefined;
-  const copied = [...model.fields.values()].filter((field) => field.snapshot?.from === name);
+  // What nobody here sees needs no row: it may be one that the person may not read.
+  const copied = [...model.fields.values()].filter(
+    (field) => field.snapshot?.from === name && (maySee(services, model, field) || isCopiedFrom(model, field.name)),
+  );
+  if (copied.length === 0) return undefined;
   const dict = model.fields.get(name)?.dict;
   const target = dict?.kind === "model" ? models.get(dict.model) : undefined;
   if (!target || depth >= longestChain) return undefined;

@@ -25,6 +25,8 @@ export interface PanelProps {
   readonly context: CellContext;
   readonly dictionaries: DictionaryCache;
   navigate(to: string): void;
+  /** Whether the person has a permission. */
+  may(permission: string): boolean;
   /** Does what the document wants done with a chosen row; absent where it says nothing. */
   onPick?: ((row: Row) => void) | undefined;
   /** A function of the console by its name; nothing where the console has none. */

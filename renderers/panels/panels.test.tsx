@@ -115,6 +115,20 @@ describe("a panel", () => {
     expect(face.getAllByRole("link").map((link) => link.textContent)).toEqual(["门店a", "b"]);
   });
 
+  test("shortcuts: one may begin work, has its own words and is left out without the right", () => {
+    const items = [
+      { page: "a?press=add", title: "新增", permission: "a:add" },
+      { page: "a?press=import", permission: "a:import" },
+    ];
+    const plan = { panel: { type: "shortcuts", items } } as unknown as PanelProps["plan"];
+    const findPage = (path: string) => ({ path: `/${path}`, title: path });
+    const may = (code: string) => code === "a:add";
+    const face = render(<ShortcutsPanel {...({ plan, findPage, may } as unknown as PanelProps)} />);
+    expect(face.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["新增", "/a?press=add"],
+    ]);
+  });
+
   test.each(["line", "bar", "area"])("%s: stands under its title; a failure names itself", async (type) => {
     const face = show({ type, title: "成交趋势", x: "day", y: ["pay_amount"] });
     await face.findByText("成交趋势");

@@ -130,6 +130,8 @@ export interface TabsPlan {
   readonly field: ResolvedField;
   readonly values: readonly string[] | undefined;
   readonly counts: boolean;
+  /** The tab that the address of the page asks for; absent: all rows. */
+  readonly given?: string | undefined;
 }
 
 export interface TablePlan {

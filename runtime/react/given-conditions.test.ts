@@ -49,3 +49,21 @@ test("a value of an address is compared as it is until it is changed, and is no 
   expect(conditionParams(items, { name: "{{ 1 + 1 }}" })).toEqual({ name: "{{ 1 + 1 }}" });
   expect(conditionParams(items, { name: "江" })).toEqual({ name: "*江*" });
 });
+
+test("the value of a tab puts the tab in front and is no condition beside it; any other value is a condition", () => {
+  const tabbed = compileScreen(
+    { ...screen, tabs: { field: "status", values: ["0", "1"] } } as unknown as ScreenDocument,
+    fixtureModels(),
+  ) as ListPlan;
+  const front = withGiven(tabbed, { status: "1", name: "望江" }, () => []);
+  expect([front.tabs?.given, front.query.items.map((item) => [item.name, item.given])]).toEqual([
+    "1",
+    [
+      ["name", "望江"],
+      ["amount", undefined],
+    ],
+  ]);
+  expect(withGiven(tabbed, { status: "9" }, (items) => plan.query.items.slice(0, items.length)).tabs?.given).toBe(
+    undefined,
+  );
+});

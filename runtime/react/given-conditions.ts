@@ -10,12 +10,12 @@ interface GivenItem {
 }
 
 /** Parameters by which a list keeps its own state in the address, and the row that it opens. */
-const own: ReadonlySet<string> = new Set(["id", "mode", "page", "size", "sort", "tab", "super", "group"]);
+const own: ReadonlySet<string> = new Set(["id", "mode", "page", "size", "sort", "tab", "super", "group", "press"]);
 
 /**
  * What an address asks of a list beside the list's own state. A parameter named like a field, or like an end of its range
  * (`<field>_begin`, `<field>_end`), fills the input of that field; a field without one gets one, so that no condition is
- * out of sight. Resetting the query keeps it. Other parameters mean nothing.
+ * out of sight. Resetting the query keeps it. The value of a tab puts that tab in front. Other parameters mean nothing.
  *
  * @param given parameters of the address; fields by wire name or column
  * @param itemsOf makes inputs of the list's model
@@ -35,6 +35,13 @@ export function withGiven(
     else if (!isEmpty(value)) asked.set(name, value);
   }
   if (asked.size === 0) return plan;
+  const { tabs } = plan;
+  const front = tabs && asked.get(tabs.field.name);
+  if (tabs && typeof front === "string" && (tabs.values?.includes(front) ?? !front.includes(","))) {
+    // The tab says it: a condition beside it would hold in every other tab.
+    const { [tabs.field.name]: _named, [tabs.field.column]: _stored, ...others } = given;
+    return withGiven({ ...plan, tabs: { ...tabs, given: front } }, others, itemsOf);
+  }
   const fits = ({ name, op }: QueryItemPlan) => op === "range" || !Array.isArray(asked.get(name));
   const kept = plan.query.items.filter((item) => !asked.has(item.name) || fits(item));
   const names = new Set(kept.map(({ name }) => name));

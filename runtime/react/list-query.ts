@@ -318,7 +318,7 @@ function defaultAddress(plan: ListPlan, services: ConsoleServices): ListAddress 
     pageNo: 1,
     pageSize: plan.table.pageSize,
     sort: plan.table.sort,
-    tab: undefined,
+    tab: plan.tabs?.given,
     groups: plan.table.groupedBy,
   };
 }

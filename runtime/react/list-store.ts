@@ -108,6 +108,17 @@ export class ListStore extends ListQuery {
     return new URLSearchParams(this.address.read()).get("id") || undefined;
   }
 
+  /** The button that the address wants pressed; it is asked for once, so that a reload presses nothing. */
+  takePressed(): string | undefined {
+    const params = new URLSearchParams(this.address.read());
+    const key = params.get("press");
+    if (!key) return undefined;
+    params.delete("press");
+    const rest = params.toString();
+    this.address.write(rest && `?${rest}`);
+    return key;
+  }
+
   /** A person presses a row's mark. */
   chooseRow(row: Row): Promise<void> {
     return this.leave("choice", async () => this.toggleRow(row));

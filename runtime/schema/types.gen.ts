@@ -2908,6 +2908,15 @@ export type Task = {
   readonly page?: Text;
 };
 
+export type Shortcut = Text | {
+  /** 页面标识或菜单路径，可以带查询，如 store/store-order?tab=0；press 是打开后立即按下的按钮，如 store/store-order?press=add */
+  readonly page: Text;
+  /** 入口的文字；缺省为页面的名称 */
+  readonly title?: Text;
+  /** 有此权限的人才看到；缺省：能打开这一页面的人 */
+  readonly permission?: Permission;
+};
+
 export type Content = {
   /** 另一个页面，params 是它不变的条件 */
   readonly screen?: DocId;
@@ -3253,8 +3262,8 @@ export type Panel =
       /** 是否显示 */
       readonly visible?: BoolExpr;
       readonly source?: Source;
-      /** 页面标识或菜单路径 */
-      readonly items: readonly (Text)[];
+      /** 各个入口：页面标识或菜单路径，或带查询和文字 */
+      readonly items: readonly (Shortcut)[];
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "shortcuts";

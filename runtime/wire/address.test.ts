@@ -29,3 +29,11 @@ test("a list in its first state leaves the address clean and other parameters al
 test("foreign filters and impossible pages in an address are ignored", () => {
   expect(readAddress("?q.other=1&page=-2&size=99999&sort=price.up", defaults, names)).toEqual(defaults);
 });
+
+test("a tab that the address was opened with is left for all rows, also over a reload", () => {
+  const opened = { ...defaults, tab: "0" };
+  const written = writeAddress("?status=0", { ...opened, tab: undefined }, opened);
+  expect(written).toBe("?status=0&tab=");
+  expect(readAddress(written, opened, names).tab).toBeUndefined();
+  expect(readAddress("?status=0", opened, names).tab).toBe("0");
+});

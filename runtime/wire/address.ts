@@ -62,7 +62,7 @@ export function readAddress(search: string, defaults: ListAddress, names: Readon
     pageNo: readCount(params.get("page"), defaults.pageNo, 1_000_000_000),
     pageSize: readCount(params.get("size"), defaults.pageSize, 1000),
     sort: field && (order === "asc" || order === "desc") ? { field, order } : defaults.sort,
-    tab: params.get("tab") ?? defaults.tab,
+    tab: params.has("tab") ? params.get("tab") || undefined : defaults.tab,
     superQuery: readSuperText(params.get("super")),
     groups: params.get("group")?.split(",") ?? defaults.groups,
   };

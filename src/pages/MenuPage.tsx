@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Navigate, NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { findLanding, findRoute, type MatchedRoute } from "../router/menu-routes.ts";
+import { findLanding, findRoute, type MatchedRoute, pathOfScreen } from "../router/menu-routes.ts";
 import { type Console, useConsole } from "../stores/console.ts";
 import { type KeptPage, keepPages, type ShownPage } from "./kept-pages.ts";
 import { PageStack } from "./PageStack.tsx";
@@ -11,9 +11,10 @@ import { UnknownAddress } from "./UnknownAddress.tsx";
 /** Finds what the address shows among the addresses of the signed-in person. Others are refused or lead to /404. */
 export const MenuPage = observer(function MenuPage() {
   const { navigation, permissions } = useConsole();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const fixed = statePages[pathname];
   const match = fixed ? undefined : findRoute(navigation.current, pathname);
+  const ofScreen = fixed || match ? undefined : pathOfScreen(navigation.current, pathname.slice(1));
   const isPage = match !== undefined && match.route.redirect === undefined;
   const pages = useKeptPages(isPage ? match : undefined);
   useTab(isPage ? match.route.title : undefined);
@@ -22,7 +23,8 @@ export const MenuPage = observer(function MenuPage() {
       <PageStack pages={pages} shown={isPage ? pathname : undefined} />
       {fixed && <StatePage page={fixed} />}
       {/* While signing out the list is already empty; the address is not wrong then, it is being left. */}
-      {!fixed && !match && permissions.isLoaded && <UnknownAddress path={pathname} />}
+      {ofScreen && <Navigate to={ofScreen + search} replace />}
+      {!fixed && !match && !ofScreen && permissions.isLoaded && <UnknownAddress path={pathname} />}
       {match && !isPage && <Navigate to={findLanding(navigation.current, match.route) ?? "/404"} replace />}
     </>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WireMenu } from "../api/wire-menu.ts";
-import { buildNavigation, findLanding, findRoute, selectedLine } from "./menu-routes.ts";
+import { buildNavigation, findLanding, findRoute, pathOfScreen, selectedLine } from "./menu-routes.ts";
 
 const group = (path: string, children: readonly WireMenu[], more: Partial<WireMenu> = {}): WireMenu => ({
   path,
@@ -26,6 +26,14 @@ describe("NAV-02 addresses", () => {
     const match = findRoute(navigation, "/member/list");
     expect(match?.route.target).toEqual({ kind: "screen", screenId: "member/member" });
     expect(match?.route.crumbs).toEqual([{ title: "/member", path: "/member" }]);
+  });
+
+  it("a document leads to the address of its page, wherever the menu has it", () => {
+    const navigation = buildNavigation([
+      group("/store", [page("/store/order", { component: "schema:store/store-order" })]),
+    ]);
+    expect(pathOfScreen(navigation, "store/store-order")).toBe("/store/order");
+    expect(pathOfScreen(navigation, "store/other")).toBeUndefined();
   });
 
   it("parameters of the address reach the screen", () => {

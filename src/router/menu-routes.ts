@@ -188,6 +188,11 @@ export function findRoute(navigation: Navigation, pathname: string): MatchedRout
   return route && { route, params: {} };
 }
 
+/** The address of the page that draws a document: actions and links name documents, whose menu entries may move. */
+export function pathOfScreen(navigation: Navigation, screenId: string): string | undefined {
+  return navigation.routes.find(({ target }) => target.kind === "screen" && target.screenId === screenId)?.path;
+}
+
 /** Follows the redirects of groups to a page; undefined when they lead in a circle or nowhere. */
 export function findLanding(navigation: Navigation, route: MenuRoute): string | undefined {
   const visited = new Set<string>();

@@ -1,8 +1,9 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { openOption } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { Hands } from "../support/hands.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -12,20 +13,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const preview = (page: Page) => page.getByRole("region", { name: "表单预览" });
-
-/** What a person does, counted: presses and texts that are typed. */
-class Hands {
-  presses = 0;
-  texts = 0;
-  async press(at: Locator): Promise<void> {
-    this.presses += 1;
-    await at.click();
-  }
-  async type(at: Locator, text: string): Promise<void> {
-    this.texts += 1;
-    await at.fill(text);
-  }
-}
 
 /** At `SHOTS` a picture of each stage is kept, to look at. */
 const picture = async (page: Page, name: string) => {

@@ -329,6 +329,20 @@ export const brokenRules: readonly BrokenRule[] = [
     says: "按条件的分组至少填写一个条件",
   },
   {
+    model: "ad/ad-account",
+    given: { other: { model: "ad/ad-account", at: 1, set: { channel: "1" } } },
+    set: { status: "1", memberId: null, channel: "1" },
+    press: ["bind", (_, { other }) => ({ memberId: other?.memberId })],
+    says: "这位会员在这个端已有账号",
+  },
+  {
+    model: "product/product",
+    given: { store: { model: "store/store", of: { status: "1" } } },
+    set: ({ store }) => ({ storeId: store?.id }),
+    add: ({ name, storeId, category }) => ({ name, storeId, category, productType: "1", unit: "次", price: 10 }),
+    says: "该门店已有同名商品",
+  },
+  {
     model: "ad/ad-group",
     given: { member: { model: "member/member", of: { status: "1" } } },
     edit: (_, { member }) => ({ members: { rows: [{ memberId: member?.id }, { memberId: member?.id }] } }),

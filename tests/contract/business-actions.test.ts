@@ -671,6 +671,18 @@ async function holdRow(
 
 type Stated = Row | ((row: Row, given: Readonly<Record<string, Row>>) => Row) | undefined;
 
+it("a product has ten pictures at most: the eleventh is refused at its file, and none is added", async () => {
+  const { productId, url } = await holdRow("product/product-image", {});
+  const images = "/product/productImage";
+  const pictures = async () =>
+    (await admin.get<Page<Row>>(`${images}/list`, { query: { productId: String(productId) } })).result.total;
+  const add = () => admin.post<{ fieldErrors?: Row }>(`${images}/add`, { productId, imageType: "2", url });
+  for (let count = await pictures(); count < 10; count += 1) expect((await add()).message).toBe("添加成功！");
+  const refused = await add();
+  expect([refused.success, refused.result?.fieldErrors?.url]).toEqual([false, "一个商品最多 10 张图片"]);
+  expect(await pictures()).toBe(10);
+});
+
 it.each(brokenRules.map((one) => [`${one.model}: ${one.says}`, one] as const))(
   "%s: nothing is half done",
   async (_, rule) => {

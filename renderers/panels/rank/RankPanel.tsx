@@ -2,7 +2,7 @@ import { Progress } from "antd";
 import { figureText, nameText, numberAt, type PanelProps } from "../panel-props.ts";
 
 /** The largest first, each with a bar relative to the first. */
-export function RankPanel({ plan, rows }: PanelProps) {
+export function RankPanel({ plan, rows, onPick }: PanelProps) {
   const { panel } = plan;
   if (panel.type !== "rank") return null;
   const shown = [...rows]
@@ -15,7 +15,13 @@ export function RankPanel({ plan, rows }: PanelProps) {
         <li key={nameText(row, panel.name)}>
           <i className={index < 3 ? "sc-rank-top" : undefined}>{index + 1}</i>
           <span className="sc-rank-name sc-two-lines" title={nameText(row, panel.name)}>
-            {nameText(row, panel.name)}
+            {onPick ? (
+              <button type="button" className="sc-link" onClick={() => onPick(row)}>
+                {nameText(row, panel.name)}
+              </button>
+            ) : (
+              nameText(row, panel.name)
+            )}
           </span>
           <span className="sc-rank-bar" aria-hidden="true">
             <Progress

@@ -8,15 +8,29 @@ import { figureText, numberAt, type PanelProps } from "../panel-props.ts";
 const [width, height] = [88, 32];
 
 /** One figure, how it changed, and a small line of how it came there. */
-export function StatPanel({ plan, rows, scope }: PanelProps) {
+export function StatPanel({ plan, rows, scope, onPick }: PanelProps) {
   const { panel } = plan;
   if (panel.type !== "stat") return null;
   const all = { ...scope, rows, row: rows[0] };
   const value = plan.value?.evaluate(all);
   const before = plan.compare?.evaluate(all);
+  const figure = figureText(value, panel.format);
   return (
     <div className="sc-stat sc-origin">
-      <strong className="sc-num">{figureText(value, panel.format)}</strong>
+      <strong className="sc-num">
+        {onPick ? (
+          <button
+            type="button"
+            className="sc-link"
+            style={{ color: "inherit" }}
+            onClick={() => onPick(rows.at(-1) ?? {})}
+          >
+            {figure}
+          </button>
+        ) : (
+          figure
+        )}
+      </strong>
       {plan.compare ? (
         <p className="sc-line sc-wrap sc-hint sc-num">
           <Change now={Number(value ?? 0)} before={Number(before ?? 0)} />

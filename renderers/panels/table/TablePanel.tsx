@@ -7,8 +7,8 @@ import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { cellClass } from "../../table/TableRow.tsx";
 import type { PanelProps } from "../panel-props.ts";
 
-/** A few rows to read. */
-export function TablePanel({ plan, rows, context }: PanelProps) {
+/** A few rows to read; the first value of each is pressed where the document says what follows. */
+export function TablePanel({ plan, rows, context, onPick }: PanelProps) {
   const isPhone = useMedia(mobileQuery);
   const share = `${100 / Math.max(1, plan.columns.filter(yields).length)}%`;
   return (
@@ -45,7 +45,13 @@ export function TablePanel({ plan, rows, context }: PanelProps) {
                 >
                   {/* Heads are out of sight there; the first value and a state speak for themselves. */}
                   {isPhone && place > 0 && !isMark(column) ? <span className="sc-hint">{column.title} </span> : null}
-                  <CellView subject={column} plan={column.cell} row={row} context={context} />
+                  {place === 0 && onPick ? (
+                    <button type="button" className="sc-link" onClick={() => onPick(row)}>
+                      <CellView subject={column} plan={column.cell} row={row} context={context} />
+                    </button>
+                  ) : (
+                    <CellView subject={column} plan={column.cell} row={row} context={context} />
+                  )}
                 </td>
               ))}
             </tr>

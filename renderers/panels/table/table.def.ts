@@ -4,7 +4,7 @@ import { described, list, object, ref } from "../../../runtime/schema/fragments/
 export const tablePanel = definePanel({
   type: "table",
   title: "小表格",
-  description: "几行只读的数据。",
+  description: "几行只读的数据。写了 do 时，每行的第一格可以点击。",
   props: object({ columns: described(list(ref("tableColumn"), 1), "显示的列") }, ["columns"]),
   examples: [
     {

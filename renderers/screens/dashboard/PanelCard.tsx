@@ -23,7 +23,7 @@ type Loaded =
   /** 403: the user may not list these rows, so the panel is hidden. */
   | { readonly kind: "denied" };
 
-export interface PanelCardProps extends Omit<PanelProps, "rows" | "onPick"> {
+export interface PanelCardProps extends Omit<PanelProps, "rows" | "onPick" | "may"> {
   readonly source: Pick<PanelRows, "load">;
   /** For what the document wants done when somebody chooses a place of a chart. */
   readonly services: ConsoleServices;
@@ -63,7 +63,13 @@ export function PanelCard({ source, services, span, onDenied, onRetry, ...shared
       style={{ "--sc-span": span, "--sc-height": plan.height && `${plan.height}px` } as CSSProperties}
     >
       {plan.title ? <h3>{plan.title}</h3> : null}
-      <PanelBody {...shared} onPick={actions ? pick : undefined} loaded={loaded} onRetry={onRetry} />
+      <PanelBody
+        {...shared}
+        may={(code) => services.hasPermission(code)}
+        onPick={actions ? pick : undefined}
+        loaded={loaded}
+        onRetry={onRetry}
+      />
     </section>
   );
 }

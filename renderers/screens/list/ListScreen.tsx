@@ -116,7 +116,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   });
   const showColumns = useEvent((shown: readonly string[]) => change({ hidden: hiddenBut(allowed, shown) }));
   useDefaultQuery(store, services, defaultQuery, showColumns);
-  useListStart(store, dictionaries, params);
+  useListStart(shared, params);
   useRefresh(plan.refreshSeconds, () => void store.load());
   const { rows } = store;
   useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);

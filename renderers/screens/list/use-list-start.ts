@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import type { Preset } from "../../../runtime/compile/plan.ts";
 import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
-import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
 import { askableQuery } from "../../super-query/askable-query.ts";
 import { dictionariesOf } from "./dictionaries-of.ts";
+import type { ListShared } from "./list-shared.ts";
 
 /** Before the first rows are asked for, and only where the address says nothing about what to show. */
 export function useDefaultQuery(
@@ -23,10 +24,12 @@ export function useDefaultQuery(
   }, [store, services, saved, showColumns]);
 }
 
-/** Loads rows and dictionaries in parallel, once; `?id=` opens that row's detail over the list. */
+/** A link may begin what a person goes on with, and do nothing by itself. */
+const beginnings: ReadonlySet<Preset | undefined> = new Set<Preset>(["add", "generate", "import"]);
+
+/** Loads rows and dictionaries in parallel, once; `?id=` opens that row's detail over the list, `?press=` a form or question. */
 export function useListStart(
-  store: ListStore,
-  dictionaries: DictionaryCache,
+  { store, actions, dictionaries }: ListShared,
   params: Readonly<Record<string, unknown>> | undefined,
 ): void {
   const id = params?.id ?? store.addressedId;
@@ -34,8 +37,11 @@ export function useListStart(
     dictionaries.load(dictionariesOf(store.plan));
     // A page that comes back from behind another tab shows its rows as they were; a load that was cut off runs again.
     if (store.status === "idle" || store.status === "loading") void store.load();
+    const pressed = store.takePressed();
+    const button = pressed && store.plan.toolbar.find(({ key, preset }) => key === pressed && beginnings.has(preset));
+    if (button) void actions.press(button);
     return () => store.dispose();
-  }, [store, dictionaries]);
+  }, [store, actions, dictionaries]);
   const opened = useRef<{ readonly store: ListStore; readonly id: unknown } | undefined>(undefined);
   useEffect(() => {
     // Coming back from behind another tab opens nothing that was closed before.

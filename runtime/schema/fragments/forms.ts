@@ -81,6 +81,22 @@ const task = object(
   ["title", "model"],
 );
 
+/** One entry of the panel `shortcuts`. */
+const shortcut = textOr(
+  text,
+  object(
+    {
+      page: described(
+        text,
+        "页面标识或菜单路径，可以带查询，如 store/store-order?tab=0；press 是打开后立即按下的按钮，如 store/store-order?press=add",
+      ),
+      title: described(text, "入口的文字；缺省为页面的名称"),
+      permission: described(ref("permission"), "有此权限的人才看到；缺省：能打开这一页面的人"),
+    },
+    ["page"],
+  ),
+);
+
 export const formFragments: Readonly<Record<string, MetaSchema>> = {
   formItem: textOr(
     fieldName,
@@ -128,6 +144,7 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
   ),
   detail: union("kind", details),
   task,
+  shortcut,
   content: object({
     screen: described(docId, "另一个页面，params 是它不变的条件"),
     component: described(text, "已注册的 React 内容"),
