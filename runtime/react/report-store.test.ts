@@ -148,7 +148,11 @@ describe("a report that sums up a model", () => {
     expect(calls[0]).toMatchObject({ method: "POST", url: "/lowcode/aggregate", data: { where: { name: "*南*" } } });
     expect(store.rows.map((row) => row.companyId)).toEqual(["c2", "c3"]);
     expect([store.total, store.totals]).toEqual([3, { amount: 45 }]);
-    expect(store.exportCall()).toBeUndefined();
+    expect(store.exportCall()).toEqual({
+      url: "/lowcode/aggregate/exportXls/test/daily",
+      params: { column: "amount", order: "desc", name: "*南*" },
+      source: { kind: "screen", id: "test/daily" },
+    });
   });
 
   test("an unknown model is reported at its place, not drawn", () => {

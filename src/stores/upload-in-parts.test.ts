@@ -6,7 +6,11 @@ import type { ApiClient, CallOptions } from "../api/client.ts";
 import { retryDelaysMs, uploadInParts } from "./upload-in-parts.ts";
 
 const usual = [...retryDelaysMs];
-beforeEach(() => void retryDelaysMs.splice(0, usual.length, 0, 0, 0, 0, 0));
+beforeEach(() => {
+  retryDelaysMs.splice(0, usual.length, 0, 0, 0, 0, 0);
+  // What a test before left behind is none of this one.
+  localStorage.clear();
+});
 afterEach(() => {
   retryDelaysMs.splice(0, usual.length, ...usual);
   localStorage.clear();
