@@ -28,4 +28,10 @@ export const englishPicks: Texts<typeof chinesePicks> = {
   misconfigured: "The popup's parameters are not set up correctly",
   miscounted: "The popup's parameters are not set up correctly: the numbers of source and target fields differ",
   chooseOne: "Select a record first",
+  area: {
+    levels: ["Province", "City", "District"],
+    badType: "Bad type value",
+    missing: "The divisions could not be loaded",
+  },
+  trees: { badCondition: "JTreeSelect: condition has to be a JSON text" },
 };

@@ -1,6 +1,6 @@
 import { inLanguage } from "../runtime/language/language.ts";
 
-/** Texts of the pickers of people, departments and records. */
+/** Texts of the pickers of people, departments and records, of divisions and of trees. */
 export const chinesePicks = {
   depart: "选择部门",
   departHint: "请点击选择部门",
@@ -28,6 +28,8 @@ export const chinesePicks = {
   misconfigured: "popup参数未正确配置!",
   miscounted: "popup参数未正确配置,原始值和目标值数量不一致!",
   chooseOne: "请选择一条记录",
+  area: { levels: ["省份", "城市", "区县"], badType: "Bad type value", missing: "行政区划没有加载成功" },
+  trees: { badCondition: "组件JTreeSelect-condition传值有误，需要一个json字符串!" },
 } as const;
 
 export const pickMessages = inLanguage("picks", chinesePicks);

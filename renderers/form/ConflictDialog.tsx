@@ -9,6 +9,7 @@ import type { CellContext } from "../cells/cell-props.ts";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { messages } from "../messages.ts";
 import type { FieldConflict } from "./changes.ts";
+import { conflictMessages } from "./conflict-messages.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { type RowConflict, rowConflicts } from "./row-conflicts.ts";
 import "../layouts/view-frame.css";
@@ -38,13 +39,13 @@ interface ConflictDialogProps {
 
 /** Somebody saved first: both versions field by field, and three ways on. Nothing typed is lost by looking. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const texts = messages.conflict;
+  const texts = conflictMessages;
   const { rows, state, again } = useTheirRows(props);
   const isDifferent = props.conflicts.length > 0 || rows.some(({ found }) => found.length > 0);
   return (
     <ModalDialog
       width={640}
-      title={texts.title}
+      title={messages.conflict.title}
       onClose={props.onBack}
       footer={
         <div className="sc-frame-foot sc-line sc-wrap">
@@ -195,7 +196,7 @@ interface RowConflictLinesProps {
 
 /** One row: what came or went in words, or its differing cells one below the other. */
 function RowConflictLines({ relation, conflict, cells }: RowConflictLinesProps) {
-  const texts = messages.conflict;
+  const texts = conflictMessages;
   const { row, index } = conflict;
   const place = texts.row(relation.title, index + 1, nameOfRow(relation.model, row));
   if (conflict.kind === "revived") {

@@ -43,6 +43,7 @@ export type CatalogueName =
   | "panels"
   | "history"
   | "picks"
+  | "conflict"
   | "uploads"
   | "writing";
 

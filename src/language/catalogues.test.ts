@@ -4,6 +4,7 @@ import { chineseHistory } from "../../renderers/detail/history-messages.ts";
 import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-messages.ts";
 import { chineseDateSpans } from "../../renderers/editors/date/date-messages.ts";
 import { chineseWriting } from "../../renderers/editors/writing/writing-messages.ts";
+import { chineseConflict } from "../../renderers/form/conflict-messages.ts";
 import { chineseImport } from "../../renderers/form/import-messages.ts";
 import { chineseImportSteps } from "../../renderers/form/import-steps/import-steps-messages.ts";
 import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
@@ -43,6 +44,7 @@ const chinese: Record<CatalogueName, unknown> = {
   chartChoice: chineseChartChoice,
   code: chineseCode,
   compile: chineseCompileMessages,
+  conflict: chineseConflict,
   console: zhCN,
   cron: chineseCronMessages,
   cronEditor: chineseCronEditor,

@@ -3,6 +3,7 @@ import { englishHistory } from "../../renderers/detail/history-messages.en-US.ts
 import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-messages.en-US.ts";
 import { englishDateSpans } from "../../renderers/editors/date/date-messages.en-US.ts";
 import { englishWriting } from "../../renderers/editors/writing/writing-messages.en-US.ts";
+import { englishConflict } from "../../renderers/form/conflict-messages.en-US.ts";
 import { englishImport } from "../../renderers/form/import-messages.en-US.ts";
 import { englishImportSteps } from "../../renderers/form/import-steps/import-steps-messages.en-US.ts";
 import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.ts";
@@ -42,6 +43,7 @@ export const english = {
     chartChoice: englishChartChoice,
     code: englishCode,
     compile: englishCompileMessages,
+    conflict: englishConflict,
     console: enUS,
     cron: englishCronMessages,
     cronEditor: englishCronEditor,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { chineseImport } from "../../renderers/form/import-messages.ts";
 import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
+import { chinesePicks } from "../../renderers/pick-messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
 import type { Texts } from "../../runtime/language/language.ts";
 import { englishErrors } from "../../server/http/errors.en-US.ts";
@@ -16,6 +17,7 @@ interface Catalogues {
   readonly importFile: Texts<typeof chineseImport>;
   readonly renderers: Texts<typeof chineseMessages>;
   readonly superQuery: Texts<typeof chineseSuperQuery>;
+  readonly picks: Texts<typeof chinesePicks>;
 }
 const chinese: Catalogues = {
   console: zhCN,
@@ -23,6 +25,7 @@ const chinese: Catalogues = {
   importFile: chineseImport,
   renderers: chineseMessages,
   superQuery: chineseSuperQuery,
+  picks: chinesePicks,
 };
 
 /** Where each agreed text is spoken, in the order of `docs/reference/texts.md`. */
@@ -31,7 +34,7 @@ const spoken: readonly (readonly [id: string, text: (catalogues: Catalogues) => 
   ["TBL-03", ({ grid }) => grid.average],
   ["TBL-12", ({ renderers }) => renderers.list.pageRange(1, 10, "45")],
   ["TBL-19", ({ grid }) => grid.tooFast],
-  ["PCK-01", ({ renderers }) => renderers.area.badType],
+  ["PCK-01", ({ picks }) => picks.area.badType],
   ["QRY-01", ({ superQuery }) => superQuery.title],
   ["QRY-03", ({ superQuery }) => superQuery.nameEmpty],
   ["QRY-03", ({ superQuery }) => superQuery.exists("A")],

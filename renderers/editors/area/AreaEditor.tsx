@@ -1,5 +1,6 @@
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { DivisionCascader } from "./DivisionCascader.tsx";
 
@@ -27,7 +28,7 @@ export function AreaEditor(props: EditorProps) {
         onChange={props.onChange}
         onBlur={props.onBlur}
       />
-      {isBad ? <span className="sc-hint sc-bad">{messages.area.badType}</span> : null}
+      {isBad ? <span className="sc-hint sc-bad">{pickMessages.area.badType}</span> : null}
     </>
   );
 }

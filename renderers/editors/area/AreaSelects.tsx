@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { type AreaNode, areaCodes, areaText, areaTree, isAreaMatch } from "../../../runtime/area/areas.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import type { EditorProps } from "../editor-props.ts";
 import "./area.css";
@@ -13,7 +14,7 @@ export function AreaSelects({ id, title, value, disabled, aria, onChange, onBlur
   for (const code of chosen) levels.push(levels.at(-1)?.find((node) => node.code === code)?.children ?? []);
   return (
     <div className="sc-area-selects sc-boxes">
-      {messages.area.levels.map((level, index) => (
+      {pickMessages.area.levels.map((level, index) => (
         <AreaLevel
           key={level}
           id={index === 0 ? id : `${id}-${index + 1}`}

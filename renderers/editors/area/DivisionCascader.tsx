@@ -4,7 +4,7 @@ import { loadPart, retryParts } from "../../../runtime/react/lazy-part.ts";
 import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { listedPopup } from "../../layouts/listed-popup.tsx";
-import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import "../choice-select.css";
 import "./area.css";
@@ -74,7 +74,7 @@ function useDivisions(isWanted: boolean) {
     let isLate = false;
     loadPart(() => import("./divisions.ts")).then(
       (module) => (isLate ? undefined : setDivisions(module)),
-      () => (isLate ? undefined : setProblem(messages.area.missing)),
+      () => (isLate ? undefined : setProblem(pickMessages.area.missing)),
     );
     return () => {
       isLate = true;

@@ -8,6 +8,7 @@ import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { listedPopup } from "../../layouts/listed-popup.tsx";
 import { messages } from "../../messages.ts";
+import { pickMessages } from "../../pick-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { isCondition, ownRow, type TreeNode, treeSource } from "./tree-source.ts";
 import { type LowerLevel, useTreeLevels } from "./use-tree-levels.ts";
@@ -35,7 +36,7 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
   const isRight = isCondition(options.condition);
   const disabled = props.disabled || !isRight;
   useEffect(() => {
-    if (!isRight) services.notify("error", messages.trees.badCondition);
+    if (!isRight) services.notify("error", pickMessages.trees.badCondition);
   }, [isRight, services]);
   const [isOpen, setOpen] = useState(props.autoOpen ?? false);
   const models = useModels();

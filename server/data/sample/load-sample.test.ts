@@ -6,7 +6,7 @@ import type { Database } from "../../db/database.ts";
 import { migrate } from "../../db/migrate.ts";
 import { applyModels } from "../../db/tables/apply-models.ts";
 import { createDocumentStore } from "../../documents/load-documents.ts";
-import { loadSample } from "./load-sample.ts";
+import { loadSample, requireMemory } from "./load-sample.ts";
 
 const text = { type: "string", title: "文字" };
 const model = (id: string, fields: object, sample: object) => ({
@@ -109,4 +109,12 @@ forEachEngine("the sample load", (open) => {
     const { rows } = await sql`select count(*) as shops, sum(orders) as orders from shop_shop`.execute(db.kysely);
     expect(rows).toEqual([{ shops: "30", orders: "4000" }]);
   });
+});
+
+it("the large company is refused at once where the memory would not do, with what to change", () => {
+  const start = (scale: "small" | "large" | number, gigabytes: number) => () => requireMemory(scale, gigabytes * 1e9);
+  expect(start("large", 4)).toThrow("SEED_SCALE=large 的演示数据在内存中生成，需要约 14 GB");
+  expect(start("large", 14.1)).not.toThrow();
+  expect(start("small", 1)).not.toThrow();
+  expect(start(0.5, 1)).not.toThrow();
 });
