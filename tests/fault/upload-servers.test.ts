@@ -128,7 +128,10 @@ if (databaseServer) {
       // Shorter than a part may be: it counts, and the next one begins behind it.
       const short = await person.send(b, id, part, content.subarray(part, part + mega));
       expect(short.result).toMatchObject({ received: part + mega, path: null });
-      expect((await person.send(a, id, part + mega, text(part + 2))).status).toBe(413);
+      // It is not read: the answer comes, and the connection is closed, while it is still being sent.
+      const tooLong = person.send(a, id, part + mega, text(part + 2)).then(({ status }) => status);
+      expect([413, "cut"]).toContain(await tooLong.catch(() => "cut"));
+      expect((await person.ask(b, id)).result).toMatchObject({ received: part + mega, path: null });
       await person.send(a, id, part + mega, content.subarray(part + mega, 2 * part + mega));
       const rest = 2 * part + mega;
       const beyond = await person.send(b, id, rest, Buffer.concat([content.subarray(rest), Buffer.from("xx")]));
