@@ -67,9 +67,17 @@ async function listenToPages(account) {
       calls.set(JSON.stringify(call), call);
     };
     page.on("request", note);
+    const opened = performance.now();
     await page.goto(server.url + path);
-    await page.locator("#page").waitFor();
-    await page.waitForLoadState("networkidle");
+    const isShown = await page
+      .locator("#page")
+      .waitFor({ timeout: 20_000 })
+      .then(() => page.waitForLoadState("networkidle", { timeout: 20_000 }))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isShown) console.error(`${account} ${path}: not settled after ${round(performance.now() - opened, 0)} ms`);
     page.off("request", note);
     pages.push({ path, calls });
   }
@@ -92,7 +100,8 @@ async function measure({ calls }, headers) {
       calls.map(async ({ method, path, body }) => {
         const type = body === undefined ? {} : { "content-type": "application/json" };
         const answer = await fetch(server.url + path, { method, body, headers: { ...headers, ...type } });
-        const { success, message } = await answer.json();
+        const text = await answer.text();
+        const { success, message } = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : {};
         if (success === false) refusals.add(`${path.slice(0, 120)}: ${message}`);
         const ms = performance.now() - start;
         if (ms > slowest.ms) slowest = { ms, path: `${path} ${body ?? ""}`.slice(0, 300) };
@@ -121,5 +130,10 @@ function summaryOf(pages) {
   };
 }
 
-const slowestOf = (pages, path) => pages.find((page) => page.path === path).slowest.path;
-const roundAll = ({ p50, p95, worst }) => ({ p50: round(p50, 1), p95: round(p95, 1), worst: round(worst, 1) });
+function slowestOf(pages, path) {
+  return pages.find((page) => page.path === path).slowest.path;
+}
+
+function roundAll({ p50, p95, worst }) {
+  return { p50: round(p50, 1), p95: round(p95, 1), worst: round(worst, 1) };
+}
