@@ -1,14 +1,12 @@
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { startConsoleServer } from "../support/console-server.ts";
-import { databaseServer } from "../support/database-server.ts";
 import { type FormCaller, formCaller } from "../support/form-caller.ts";
 import { isProving } from "../support/prove.ts";
+import { startedPlaces } from "../support/started-places.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
-import { copyStartedDatabase, copyStartedFolder } from "../support/test-server.ts";
 
 const killer = fileURLToPath(new URL("../support/kill-at-statement.mjs", import.meta.url));
 const rowCount = 40;
@@ -18,32 +16,11 @@ const ends: Readonly<Record<string, readonly number[]>> = isProving
   ? { normal: [...Array(most).keys()], force: [...Array(most).keys()] }
   : { normal: [7] };
 
-interface Place {
-  readonly env: Readonly<Record<string, string>>;
-  readonly folder?: string;
-  remove(): Promise<void>;
-}
-
-const places: Readonly<Record<string, () => Promise<Place>>> = {
-  embedded: async () => {
-    const folder = await copyStartedFolder();
-    return { env: {}, folder, remove: async () => rmSync(folder, { recursive: true, force: true }) };
-  },
-  ...(databaseServer
-    ? {
-        PostgreSQL: async () => {
-          const { url, drop } = await copyStartedDatabase(databaseServer ?? "");
-          return { env: { DATABASE_URL: url }, remove: drop };
-        },
-      }
-    : {}),
-};
-
 const text = (dbFieldName: string) => ({
   ...{ dbFieldName, dbFieldTxt: dbFieldName, dbType: "string", dbLength: 32, isShowForm: 1, isShowList: 1 },
 });
 
-describe.each(Object.entries(places))("ONF-02 a synchronisation is switched off (%s)", (_, make) => {
+describe.each(Object.entries(startedPlaces))("ONF-02 a synchronisation is switched off (%s)", (_, make) => {
   it.each(Object.entries(ends))(
     "%s: the form opens, the change is whole or still to do, a second run ends it",
     async (mode, kills) => {
