@@ -3,6 +3,7 @@ import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/m
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import { Pace } from "../db/pace.ts";
+import { steadyHeap } from "../monitor/steady-heap.ts";
 import { callerQuery } from "./caller-query.ts";
 import { parseListQuery, type WireQuery } from "./query/parse-list-query.ts";
 import { boundSql, columnOf } from "./query/to-sql.ts";
@@ -25,6 +26,8 @@ export interface ExportOptions {
 const batchRows = 250;
 /** The same beside others: some milliseconds, of the database and of the server's own thread. */
 const batchRowsBesideOthers = 50;
+/** From here on an export leaves behind more than what the server otherwise holds. */
+const manyRows = 20_000;
 
 /**
  * Everything that matches a list query, in its order, in batches as the caller may see it. Each batch starts after the
@@ -67,12 +70,20 @@ export async function* exportRows(
   };
   // A step that is dear by itself takes as many rows as it can; the queue paces it.
   const pace = isPaced && place !== database.longReads ? new Pace(database) : undefined;
-  for (;;) {
-    const count = pace?.isBesideOthers() ? batchRowsBesideOthers : batchRows;
-    const { shown, isLast } = await (pace ? pace.step(() => readBatch(count)) : readBatch(count));
-    if (shown.length > 0) yield shown;
-    if (isLast) return;
-    await pace?.rest();
+  let given = 0;
+  let release: (() => void) | undefined;
+  try {
+    for (;;) {
+      const count = pace?.isBesideOthers() ? batchRowsBesideOthers : batchRows;
+      const { shown, isLast } = await (pace ? pace.step(() => readBatch(count)) : readBatch(count));
+      if (shown.length > 0) yield shown;
+      if (isLast) return;
+      given += shown.length;
+      if (given > manyRows) release ??= await steadyHeap();
+      await pace?.rest();
+    }
+  } finally {
+    release?.();
   }
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { steadyHeap } from "./steady-heap.ts";
+
+const megabyte = 2 ** 20;
+
+/** The heap at most while rows come and go that live just long enough to be taken for lasting ones, in MB. */
+function highestHeapMb(): number {
+  const kept: object[][] = [];
+  let highest = 0;
+  for (let batch = 0; batch < 600; batch += 1) {
+    kept[batch % 100] = Array.from({ length: 5_000 }, (_, row) => ({ batch, row, text: `${batch}:${row}` }));
+    highest = Math.max(highest, process.memoryUsage().heapUsed);
+  }
+  return highest / megabyte;
+}
+
+it("keeps the heap near what is alive while anybody holds it, and leaves it to V8 afterwards", async () => {
+  const free = highestHeapMb();
+  const first = await steadyHeap();
+  const second = await steadyHeap();
+  first();
+  first();
+  const held = highestHeapMb();
+  second();
+  const freeAgain = highestHeapMb();
+  expect({ held, free, freeAgain }).toSatisfy(() => held < free * 0.8 && held < freeAgain * 0.8);
+});
