@@ -1,8 +1,12 @@
 import { flushSync } from "react-dom";
 import { wrongCellsOf } from "../grid/wrong-cells.ts";
 
-const controls =
-  "input:not([type=hidden]):not([hidden]):not(:disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), .sc-upload-choose";
+/** A toolbar above a text is no field. */
+const controls = [
+  "input:not([type=hidden], [hidden], :disabled, [role=toolbar] *)",
+  ...["textarea:not(:disabled)", "[role=combobox]:not(:disabled, [role=toolbar] *)", "[contenteditable=true]"],
+  ".sc-upload-choose",
+].join();
 
 /** A dialog sends the focus to its first field, or to the first wrong one; never to its close button. */
 export function focusFirstField(frame: HTMLElement | null): void {

@@ -9,7 +9,7 @@ interface FocusInsideProps {
 }
 
 const firstField = ["input", "textarea", "select", '[contenteditable="true"]']
-  .map((field) => `${field}:not(:disabled, [type="hidden"], [tabindex="-1"])`)
+  .map((field) => `${field}:not(:disabled, [type="hidden"], [tabindex="-1"], [role="toolbar"] *)`)
   .join();
 
 /**

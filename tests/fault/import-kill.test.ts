@@ -44,10 +44,12 @@ async function signIn(url: string): Promise<Record<string, string>> {
 
 /** Starts an import and switches the process off after a time; how long the answer took, when it came before. */
 async function importAndKill(round: number, afterMs: number): Promise<number | undefined> {
-  const server = await startConsoleServer({ SEED: "none" }, dataDir);
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(workbook(round))]), "members.xlsx");
-  const headers = await signIn(server.url);
+  const server = await startConsoleServer({ SEED: "none" }, dataDir);
+  const headers = await signIn(server.url).catch((cause: unknown) => {
+    throw new Error(`the server that follows a kill ends:\n${server.output()}`, { cause });
+  });
   const start = performance.now();
   const answered = fetch(`${server.url}/api/member/member/importExcel`, { method: "POST", headers, body: form })
     .then((answer) => answer.json())

@@ -41,7 +41,7 @@ export interface MadeOptions {
   prepare?(page: Page): Promise<unknown>;
 }
 
-/** The form 新增物件 of a page that is made for one test: a text 名称, and these fields. */
+/** The form 新增物件 of a page that is made for one test: a text 名称, and these fields. The page lists what was saved. */
 export async function openMadeForm(
   browser: Browser,
   url: string,
@@ -58,13 +58,16 @@ export async function openMadeForm(
     views: { form: { as: "modal", width: 1000, columns: 2 } },
   };
   await serveMadePage(page, screen, modelsOf(fields, cells));
-  await page.route("**/api/test/piece/list?*", (route) =>
-    route.fulfill(answer({ records: [], total: 0, size: 10, current: 1, pages: 0 })),
-  );
   const saved: Record<string, unknown>[] = [];
+  const stored = () => saved.map((record) => ({ ...record, id: "new", version: 1 }));
+  await page.route("**/api/test/piece/list?*", (route) =>
+    route.fulfill(answer({ records: stored(), total: saved.length, size: 10, current: 1, pages: saved.length })),
+  );
+  await page.route("**/api/test/piece/queryById?*", (route) => route.fulfill(answer(stored().at(-1))));
+  await page.route("**/api/test/line/listByMainId?*", (route) => route.fulfill(answer(saved.at(-1)?.lines ?? [])));
   await page.route("**/api/test/piece/add", (route) => {
     saved.push(route.request().postDataJSON() as Record<string, unknown>);
-    return route.fulfill(answer({ ...saved.at(-1), id: "new", version: 1 }));
+    return route.fulfill(answer(stored().at(-1)));
   });
   await prepare?.(page);
   await signIn(page, url, madePath);

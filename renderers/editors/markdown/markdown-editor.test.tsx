@@ -56,7 +56,7 @@ describe("PCK-12 the Markdown editor", () => {
     expect(values.at(-1)).toBe("- **一**\n- ");
   });
 
-  test("the toolbar is one row of arrow keys", async () => {
+  test("the toolbar is one row of arrow keys and one stop of Tab, where it was left", async () => {
     renderEditor({ type: "markdown" }, { title: "正文", value: "" });
     const bar = within(await screen.findByRole("toolbar", { name: "文字格式" }));
     bar.getByRole("button", { name: "标题" }).focus();
@@ -64,6 +64,11 @@ describe("PCK-12 the Markdown editor", () => {
     expect(document.activeElement).toBe(bar.getByRole("button", { name: "加粗" }));
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(document.activeElement).toBe(bar.getByRole("button", { name: "全屏" }));
+    await userEvent.keyboard("{Home}{ArrowRight}{ArrowRight}");
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole("textbox"));
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(bar.getByRole("button", { name: "斜体" }));
   });
 });
 

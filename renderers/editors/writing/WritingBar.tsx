@@ -1,7 +1,7 @@
 import CompressOutlined from "@ant-design/icons/CompressOutlined";
 import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
 import { Divider } from "antd";
-import { Fragment, type KeyboardEvent, type ReactNode } from "react";
+import { type FocusEvent, Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { ToolButton } from "./ToolButton.tsx";
 import { writingMessages } from "./writing-messages.ts";
 import "./writing.css";
@@ -34,8 +34,23 @@ const keyOf = ([first]: readonly (Tool | ReactNode)[]): string => (isTool(first)
 /** The fixed toolbar above a text: one stop of Tab, arrow keys go from button to button. */
 export function WritingBar({ groups, disabled, isFull, end, onFull }: WritingBarProps) {
   const { full, exitFull, toolbar } = writingMessages;
+  const bar = useRef<HTMLDivElement>(null);
+  const stop = useRef<HTMLElement>(undefined);
+  // After each drawing: what is at the caret opens and closes buttons.
+  useLayoutEffect(() => keepOneStop(bar.current, stop.current));
+  const arrive = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    stop.current = target as HTMLElement;
+    keepOneStop(currentTarget, stop.current);
+  };
   return (
-    <div className="sc-rich-bar sc-under sc-line sc-wrap" role="toolbar" aria-label={toolbar} onKeyDown={goAlong}>
+    <div
+      ref={bar}
+      className="sc-rich-bar sc-under sc-line sc-wrap"
+      role="toolbar"
+      aria-label={toolbar}
+      onFocus={arrive}
+      onKeyDown={goAlong}
+    >
       {groups.map((group, at) => (
         <Fragment key={keyOf(group)}>
           {at > 0 ? <Divider orientation="vertical" style={{ marginInline: 4 }} /> : null}
@@ -57,13 +72,30 @@ export function WritingBar({ groups, disabled, isFull, end, onFull }: WritingBar
   );
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const controlsOf = (bar: HTMLElement) => [
+  ...bar.querySelectorAll<HTMLElement>("button:not(:disabled), [role=combobox]:not(:disabled)"),
+];
+
+/** Tab comes to where the bar was left, or to its first control, and goes on from there to the text. */
+function keepOneStop(bar: HTMLElement | null, left: HTMLElement | undefined): void {
+  if (!bar) return;
+  const controls = controlsOf(bar);
+  const stop = left && controls.includes(left) ? left : controls[0];
+  for (const control of controls) control.tabIndex = control === stop ? 0 : -1;
+}
+
+const nextOf: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
 
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not(:disabled)")];
-  const next = buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length];
+  const controls = controlsOf(event.currentTarget);
+  const at = controls.indexOf(event.target as HTMLElement);
+  const next = nextOf[event.key];
+  if (!next || at < 0) return;
   event.preventDefault();
-  next?.focus();
+  controls[next(at, controls.length)]?.focus();
 }
