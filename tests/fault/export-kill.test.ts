@@ -17,18 +17,21 @@ const pdfRows = 3_000;
 /** Of one statement: the embedded database ends one that takes long. */
 const atOnce = 2_000;
 let dataDir: string;
-beforeAll(async () => {
-  dataDir = await copyStartedFolder();
-  const db = await openDatabase({ dataDir });
-  for (let first = 1; first <= rows; first += atOnce) {
-    await sql`insert into member (id, version, member_no, realname, mobile, register_source, tenant_id, create_time)
+beforeAll(
+  async () => {
+    dataDir = await copyStartedFolder();
+    const db = await openDatabase({ dataDir });
+    for (let first = 1; first <= rows; first += atOnce) {
+      await sql`insert into member (id, version, member_no, realname, mobile, register_source, tenant_id, create_time)
       select 'm' || n, 1, 'M' || lpad(n::text, 7, '0'), '批量', '13' || lpad(n::text, 9, '0'), '5', 0,
         timestamp '2026-01-01' from generate_series(${first}::integer, ${first + atOnce - 1}::integer) n`.execute(
-      db.kysely,
-    );
-  }
-  await db.close();
-});
+        db.kysely,
+      );
+    }
+    await db.close();
+  },
+  proveCount(300_000, 3_600_000),
+);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Listed {
