@@ -11,13 +11,10 @@ import { root } from "./stamp.mjs";
 const bin = (name) => join(root, "node_modules", ".bin", name);
 const reports = mkdtempSync(join(tmpdir(), "schema-console-test-"));
 const retried = join(reports, "retried.txt");
+const slow = join(reports, "slow.txt");
 const totals = { passed: 0, failed: 0 };
 /** What failed, by name, for the end of the output: of a long run only the end is read. */
 const failures = [];
-/** A file that takes longer than this is named at the end: it is the first to look at when the whole becomes slow. */
-const slowSeconds = 60;
-/** @type {{ file: string, seconds: number }[]} */
-const slow = [];
 
 // Building sets NODE_ENV in this process; React's test helpers exist in its development build only.
 const { NODE_ENV: _, ...environment } = process.env;
@@ -28,7 +25,7 @@ function run(command, args) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: "inherit",
-      env: { ...environment, RETRIED_CASES: retried },
+      env: { ...environment, RETRIED_CASES: retried, SLOW_FILES: slow },
     });
     child.once("error", () => resolve(false));
     child.once("exit", (code) => resolve(code === 0));
@@ -58,13 +55,6 @@ function failedCases(testResults) {
   );
 }
 
-/** Files of Vitest's report that took long, with what they prepared. */
-function slowFiles(testResults) {
-  return testResults
-    .map(({ name, startTime, endTime }) => ({ file: relative(root, name), seconds: (endTime - startTime) / 1000 }))
-    .filter(({ seconds }) => seconds > slowSeconds);
-}
-
 /** A step of many tests; a run that dies or executes none counts as one failure. */
 async function tests(project, shard) {
   const report = join(reports, `${project}${shard?.replace("/", "-of-") ?? ""}.json`);
@@ -73,13 +63,13 @@ async function tests(project, shard) {
     ...["--project", project, ...(shard ? [`--shard=${shard}`] : [])],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     "--reporter=./tests/setup/retried-reporter.ts",
+    "--reporter=./tests/setup/slow-reporter.ts",
   ]);
   try {
     const { numPassedTests, numFailedTests, numTotalTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
     totals.passed += numPassedTests;
     totals.failed += numFailedTests;
     failures.push(...failedCases(testResults));
-    slow.push(...slowFiles(testResults));
     if (numTotalTests > 0 && (finished || numFailedTests > 0)) return;
   } catch {}
   totals.failed += 1;
@@ -119,12 +109,7 @@ await Promise.all([
     await tests("unit");
   })(),
 ]);
-if (slow.length > 0) {
-  const lines = slow
-    .sort((a, b) => b.seconds - a.seconds)
-    .map(({ file, seconds }) => `${seconds.toFixed(0)} s ${file}`);
-  console.log(`files that took more than ${slowSeconds} s:\n${lines.join("\n")}`);
-}
+if (existsSync(slow)) console.log(`files that took long:\n${readFileSync(slow, "utf8").trim()}`);
 if (existsSync(retried)) console.log(`passed at the second try:\n${readFileSync(retried, "utf8").trim()}`);
 if (failures.length > 0) console.log(`failed:\n${failures.join("\n")}`);
 rmSync(reports, { recursive: true, force: true });

@@ -45,8 +45,8 @@ export function formWorld(
 /** Keys of the definition whose values have no place in the language, as ajv names them: `/fields/2/dbType`. */
 export function shapeFindings(definition: OnlineFormDefinition): readonly FormFinding[] {
   const validate = validator();
-  if (validate(definition)) return [];
   const { tableName } = definition.head;
+  if (validate(definition)) return [];
   const found = (validate.errors ?? []).map(({ instancePath, params }): FormFinding => {
     const missing = (params as { readonly missingProperty?: string }).missingProperty;
     const path = missing === undefined ? instancePath : `${instancePath}/${missing}`;
