@@ -11,6 +11,7 @@ import { root } from "./stamp.mjs";
 const bin = (name) => join(root, "node_modules", ".bin", name);
 const reports = mkdtempSync(join(tmpdir(), "schema-console-test-"));
 const retried = join(reports, "retried.txt");
+const slow = join(reports, "slow.txt");
 const totals = { passed: 0, failed: 0 };
 /** What failed, by name, for the end of the output: of a long run only the end is read. */
 const failures = [];
@@ -24,7 +25,7 @@ function run(command, args) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: "inherit",
-      env: { ...environment, RETRIED_CASES: retried },
+      env: { ...environment, RETRIED_CASES: retried, SLOW_FILES: slow },
     });
     child.once("error", () => resolve(false));
     child.once("exit", (code) => resolve(code === 0));
@@ -62,6 +63,7 @@ async function tests(project, shard) {
     ...["--project", project, ...(shard ? [`--shard=${shard}`] : [])],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     "--reporter=./tests/setup/retried-reporter.ts",
+    "--reporter=./tests/setup/slow-reporter.ts",
   ]);
   try {
     const { numPassedTests, numFailedTests, numTotalTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
@@ -107,6 +109,7 @@ await Promise.all([
     await tests("unit");
   })(),
 ]);
+if (existsSync(slow)) console.log(`files that took long:\n${readFileSync(slow, "utf8").trim()}`);
 if (existsSync(retried)) console.log(`passed at the second try:\n${readFileSync(retried, "utf8").trim()}`);
 if (failures.length > 0) console.log(`failed:\n${failures.join("\n")}`);
 rmSync(reports, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { definitions } from "../../renderers/definitions.gen.ts";
 import { checkDocuments } from "../../runtime/check/check-documents.ts";
 import type { SourceFile } from "../../runtime/schema/diagnostic.ts";
+import { proveCount } from "../../tests/support/prove.ts";
 import { shippedFiles } from "../../tests/unit/language/document-files.ts";
 import { randomOf } from "../../tests/unit/language/typos.ts";
 import { renameField } from "./rename-field.ts";
@@ -49,7 +50,7 @@ test("any field of the shipped documents can be renamed, and nothing is left wit
   const fields = [...models]
     .filter(([id]) => !readByChecker.has(id))
     .flatMap(([id, { fields: own }]) => Object.keys(own).map((name) => [id, name] as const));
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < proveCount(10, 40); round++) {
     const [model = "", name = ""] = fields[Math.floor(random() * fields.length)] ?? [];
     expect(rename(model, name, `${name}Renamed`), `${model}.${name}`).toMatchObject({ kind: "renamed" });
   }

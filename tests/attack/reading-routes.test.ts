@@ -60,6 +60,8 @@ async function written(): Promise<string> {
   return rows[0]?.next ?? "";
 }
 
+const group = 20;
+
 let known: { readonly at: string; readonly content: ReadonlyMap<string, string> } | undefined;
 
 async function changedBy(call: () => Promise<unknown>): Promise<readonly string[]> {
@@ -104,8 +106,15 @@ const call = (client: TestClient, url: string, headers: Record<string, string> =
 it("a GET that does not say so changes nothing in the database", async () => {
   const plain = reading().filter(({ writes }) => !writes);
   expect(plain.length).toBeGreaterThan(100);
-  for (const { url } of plain) {
-    expect(await changedBy(() => call(admin, url)), `GET ${url}`).toEqual([]);
+  // The whole database is compared once for a group of calls; the group that changed something is walked one by one.
+  for (let from = 0; from < plain.length; from += group) {
+    const urls = plain.slice(from, from + group).map(({ url }) => url);
+    const changed = await changedBy(async () => {
+      for (const url of urls) await call(admin, url);
+    });
+    if (changed.length === 0) continue;
+    for (const url of urls) expect(await changedBy(() => call(admin, url)), `GET ${url}`).toEqual([]);
+    expect(changed, `GET of ${urls.join(" ")}`).toEqual([]);
   }
 });
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
@@ -120,9 +119,9 @@ describe("the server is killed in the middle of a save", () => {
   let folder: string;
   let port: string;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "schema-console-killed-"));
+    folder = await copyDemoData();
     port = String(await quietPort());
-    server = await startConsoleServer({ PORT: port, SEED: "none" }, folder);
+    server = await startConsoleServer({ PORT: port }, folder);
   });
   afterAll(async () => {
     await server.stop();
@@ -143,7 +142,7 @@ describe("the server is killed in the middle of a save", () => {
     );
     await saveButton(page).click();
     await expectKept(page, "断电时填写", "13660003000");
-    server = await startConsoleServer({ PORT: port, SEED: "none" }, folder);
+    server = await startConsoleServer({ PORT: port }, folder);
     await saveButton(page).click();
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(await countOf(page, server.url, "13660003000")).toBe(1);

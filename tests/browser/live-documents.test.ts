@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
@@ -15,12 +16,12 @@ beforeAll(async () => {
   writeModel("名称");
   writeScreen({});
   browser = await sharedBrowser();
-  const env = { NODE_ENV: "development", SEED: "none", SCHEMAS_DIR: `schemas${delimiter}${own}` };
-  server = await startConsoleServer(env);
+  const env = { NODE_ENV: "development", SCHEMAS_DIR: `schemas${delimiter}${own}` };
+  server = await startConsoleServer(env, await copyDemoData());
 });
 afterAll(async () => {
-  await server?.stop();
-  rmSync(own, { recursive: true, force: true });
+  await server.stop();
+  for (const folder of [own, server.dataDir]) rmSync(folder, { recursive: true, force: true });
 });
 
 function write(path: string, content: unknown): void {

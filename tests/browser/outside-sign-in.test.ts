@@ -1,5 +1,7 @@
+import { rmSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { sharedBrowser } from "../support/browser.ts";
 import { type CasServer, startCasServer } from "../support/cas-server.ts";
 import { openPage, signIn } from "../support/console-page.ts";
@@ -12,17 +14,19 @@ let oidc: LyingProvider;
 let cas: CasServer;
 beforeAll(async () => {
   [oidc, cas, browser] = await Promise.all([startLyingProvider("console"), startCasServer(), sharedBrowser()]);
-  server = await startConsoleServer({
+  const env = {
     OIDC_ISSUER: oidc.issuer,
     OIDC_CLIENT_ID: "console",
     OIDC_NAME: "集团登录",
     CAS_URL: cas.address,
     CAS_NAME: "校园登录",
     CAS_UNKNOWN: "create",
-  });
+  };
+  server = await startConsoleServer(env, await copyDemoData());
 });
 afterAll(async () => {
   await Promise.all([server.stop(), oidc.close(), cas.close()]);
+  rmSync(server.dataDir, { recursive: true, force: true });
 });
 
 it("SES-03, SES-04: from an empty browser wrong answers of both are told, a person binds and signs in by OpenID Connect, 个人中心 unbinds and binds, and a ticket of CAS signs in", async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DatabaseLocation, openDatabase } from "../../server/db/open-database.ts";
-import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { briefly, type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
 import { createOnServer, databaseServer } from "../support/database-server.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
@@ -25,7 +25,7 @@ function runScript(script: "backup" | "restore", args: readonly string[], env: R
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...command, ...args],
+      [...briefly, ...command, ...args],
       { cwd: root, env: { ...process.env, DATABASE_URL: "", ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );

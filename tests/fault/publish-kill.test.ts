@@ -6,7 +6,7 @@ import { callAndKill } from "../support/call-and-kill.ts";
 import { proveCount } from "../support/prove.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
-const killedPublications = proveCount(2, 20);
+const killedPublications = proveCount(1, 20);
 const path = "store/store-salesman.screen.json";
 const shipped = JSON.parse(readFileSync(`schemas/${path}`, "utf8"));
 

@@ -12,10 +12,10 @@ import { copyStartedDatabase, copyStartedFolder } from "../support/test-server.t
 import { until } from "../support/until.ts";
 import { startUpstream, type TestUpstream } from "../support/upstream.ts";
 
-const kills = proveCount(2, 50);
+const kills = proveCount(1, 50);
 const timeoutMs = proveCount(300_000, 3_600_000);
 /** New ones each round: those whose delivery was cut off wait for its lease to end. */
-const rowsPerRound = 20;
+const rowsPerRound = proveCount(10, 20);
 
 type Row = Readonly<Record<string, unknown>>;
 /** Versions by row id, in order. */

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await copyDemoData();
   const { close, ...database } = await openReachableDatabase();
   const sms = await startSmsGateway();
-  const server = await startConsoleServer({ DATA_SOURCE_HOSTS: database.host, ...sms.env }, dataDir);
+  const server = await startConsoleServer({ DATA_SOURCE_HOSTS: database.host, ...sms.env }, dataDir, []);
   project.provide("smsUrl", sms.url);
   project.provide("consoleUrl", server.url);
   project.provide("reachableDatabase", database);

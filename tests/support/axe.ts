@@ -14,7 +14,7 @@ interface AxeResult {
 }
 
 interface Axe {
-  run(options: { readonly runOnly?: readonly string[] }): Promise<AxeResult>;
+  run(options: { readonly runOnly?: readonly string[]; readonly resultTypes: readonly string[] }): Promise<AxeResult>;
 }
 
 /**
@@ -25,8 +25,9 @@ interface Axe {
 export async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // What is on its way is no part of the page yet; pages behind other tabs are hidden, and wait until they are shown.
   await expect.poll(() => page.locator("[aria-busy=true]:visible").count()).toBe(0);
-  await page.evaluate(axeSource);
-  const options = rules ? { runOnly: rules } : {};
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
+  // Of what is right only the first element gets a selector: making them took longer than looking.
+  const options = { resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) };
   const result = await page.evaluate((given) => (globalThis as unknown as { axe: Axe }).axe.run(given), options);
   return result.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { briefly } from "./console-server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -14,7 +15,7 @@ export function runToEnd(env: Readonly<Record<string, string>>, args: readonly s
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["scripts/serve.mjs", ...args],
+      [...briefly, "scripts/serve.mjs", ...args],
       { cwd: root, env: { ...process.env, DATABASE_URL: "", PORT: "0", SEED: "none", LOG_LEVEL: "warn", ...env } },
       (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );

@@ -113,6 +113,9 @@ function firstStart(config: Config, documents: DocumentStore): Preparation {
 /** What every installation has after its first start, without demo rows. */
 export const usualFirstStart = () => firstStart(usualConfig(tmpdir()), shippedDocuments());
 
+/** The same with a tenth of the demo company, which other test files copy too. */
+export const demoFirstStart = () => firstStart(usualConfig(tmpdir(), { seed: "demo" }), shippedDocuments());
+
 /** A data folder whose first start is over, without demo rows: a server starts on it in a second. The caller removes it. */
 export const copyStartedFolder = (): Promise<string> => copyPrepared(usualFirstStart());
 

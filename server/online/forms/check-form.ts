@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Ajv } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import { definitions } from "../../../renderers/definitions.gen.ts";
 import { type CheckedDocuments, checkDocuments } from "../../../runtime/check/check-documents.ts";
 import { resolveModel } from "../../../runtime/model/resolve-model.ts";
@@ -13,9 +13,14 @@ import type { ModelDocument } from "../../../runtime/schema/types.gen.ts";
 import { wantedTable } from "../../db/tables/wanted-table.ts";
 import { isSecret, offeredTables } from "../reports/sql/offered-tables.ts";
 
-const validate = new Ajv({ allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true }).compile(
-  definitionSchema,
-);
+const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true });
+let compiled: ValidateFunction | undefined;
+
+/** Compiled for the first form that is checked: it takes a third of a second, which no start has to wait for. */
+function validator(): ValidateFunction {
+  compiled ??= ajv.compile(definitionSchema);
+  return compiled;
+}
 
 export type Known = Pick<CheckedDocuments, "models" | "resolvedModels" | "screens" | "data">;
 
@@ -39,8 +44,9 @@ export function formWorld(
 
 /** Keys of the definition whose values have no place in the language, as ajv names them: `/fields/2/dbType`. */
 export function shapeFindings(definition: OnlineFormDefinition): readonly FormFinding[] {
-  if (validate(definition)) return [];
+  const validate = validator();
   const { tableName } = definition.head;
+  if (validate(definition)) return [];
   const found = (validate.errors ?? []).map(({ instancePath, params }): FormFinding => {
     const missing = (params as { readonly missingProperty?: string }).missingProperty;
     const path = missing === undefined ? instancePath : `${instancePath}/${missing}`;
