@@ -156,7 +156,7 @@ const hasChildOf = ({ head }: OnlineFormDefinition) =>
   head.isTree === "Y" ? head.treeIdField || "has_child" : undefined;
 
 /** Controls that take a whole line. */
-const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "file", "image"]);
+const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "json", "file", "image"]);
 
 function formItem(field: OnlineFormField, columns: number, head: OnlineFormHead): FormItem {
   const isWide = wide.has(field.fieldShowType ?? "") || fieldExtension(field).isOneRow === true;

@@ -223,7 +223,7 @@ const columnIn =
     systemFields.get(name) ?? (model.fields[name]?.column || snakeCase(name));
 
 /** Controls that take a whole line by themselves. */
-const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "file", "image"]);
+const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "json", "file", "image"]);
 
 function readOne(model: ModelDocument, reading: Reading, shown: Shown): OnlineFormDefinition {
   const { findings, renamed, tableOfModel, tableName } = reading;
