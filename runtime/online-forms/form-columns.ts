@@ -73,7 +73,7 @@ function pageOf(component: string): string | undefined {
 }
 
 /** The columns of a sub-table where its rows are entered with their master. */
-export function gridColumns(form: OnlineFormDefinition): readonly GridColumn[] {
+export function gridColumns(form: OnlineFormDefinition): readonly Exclude<GridColumn, string>[] {
   return enteredFields(form)
     .filter(({ mainTable }) => !mainTable)
     .map((field) => ({
