@@ -96,6 +96,18 @@ const antdParts: Plugin = {
   },
 };
 
+/**
+ * The mode of JSON imports every part of the editor by the way. They would come after the first editor has made its
+ * services: the second one asks for some that are not there. `renderers/code/monaco.ts` names the parts that are used.
+ */
+const monacoParts: Plugin = {
+  name: "monaco-parts",
+  transform: {
+    filter: { id: /monaco-editor\/esm\/vs\/internal\/common\/workers\.js$/ },
+    handler: (code) => ({ code: code.replace(/^import ['"][^'"]+['"];$/gm, ""), map: null }),
+  },
+};
+
 /** Every start reaches these through indexes and few use them: they come with who does. */
 const ofFew =
   /@rc-component\/(async-validator\/|form\/es\/(?!FormContext)|trigger\/es\/index|color-picker\/es\/(?!color\.)|collapse\/)|antd\/es\/(collapse\/|_util\/hooks\/use(MultipleSelect|ProxyImperativeHandle))/;
@@ -173,7 +185,7 @@ const routerBuild = [
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
 export default defineConfig({
   base: "/",
-  plugins: [ownPlugins(), antdParts, oneTransport, wholeDefinitions, react(), preloadStart],
+  plugins: [ownPlugins(), antdParts, monacoParts, oneTransport, wholeDefinitions, react(), preloadStart],
   resolve: {
     // The package names its development build only, whose warnings nobody reads in a console that is in use.
     alias: [...routerBuild, ownHook],

@@ -246,10 +246,11 @@ export class FormSession {
     if (!view || views.length < 2) return found;
     const isFirst = views[0] === view;
     const shows = (one: RowsView, column: string) => one.has?.(column) ?? true;
+    const isHere = ({ column }: RowError) =>
+      shows(view, column) || (isFirst && !views.some((one) => shows(one, column)));
     return {
-      errors: found.errors.filter(
-        ({ column }) => shows(view, column) || (isFirst && !views.some((one) => shows(one, column))),
-      ),
+      errors: found.errors.filter(isHere),
+      warnings: found.warnings.filter(isHere),
       problem: isFirst ? found.problem : undefined,
     };
   }
@@ -376,22 +377,24 @@ export class FormSession {
 
 interface RowErrors {
   readonly errors: readonly RowError[];
+  /** They stop nothing. */
+  readonly warnings: readonly RowError[];
   /** Of the rows together. */
   readonly problem: string | undefined;
 }
 
-/** Picks out `details[0].qty`, `details[0]` and `details`; warnings do not mark cells. */
+/** Picks out `details[0].qty`, `details[0]` and `details`. */
 function errorsOfRows(relation: string, errors: readonly FieldError[]): RowErrors {
-  const found: RowError[] = [];
+  const found: Record<FieldError["level"], RowError[]> = { error: [], warning: [] };
   let problem: string | undefined;
   for (const { field, message, level } of errors) {
-    if (level !== "error" || !field.startsWith(relation)) continue;
+    if (!field.startsWith(relation)) continue;
     const rest = field.slice(relation.length);
-    if (rest === "") problem ??= message;
+    if (rest === "" && level === "error") problem ??= message;
     const [, index, column] = /^\[(\d+)\](?:\.(\w+))?$/.exec(rest) ?? [];
-    if (index !== undefined) found.push({ index: Number(index), column: column ?? "", message });
+    if (index !== undefined) found[level].push({ index: Number(index), column: column ?? "", message });
   }
-  return { errors: found, problem };
+  return { errors: found.error, warnings: found.warning, problem };
 }
 
 function groupByField(errors: readonly FieldError[]): Map<string, FieldError[]> {

@@ -37,6 +37,30 @@ async function openGrid(table: GridDetail, restricted: readonly string[] = [], l
   return { fixture, user, dialog, grid, cell, put };
 }
 
+describe("what a column says of its cells", () => {
+  const tip = "{{ row.qty > 1 ? '超过 ' + master.name + ' 的库存' : '' }}";
+
+  test("ONF-02 a hint stands in the cells whose row asks for it, follows what is typed, and is said with the focus", async () => {
+    const { user, dialog, cell, put } = await openGrid({ columns: ["product", { field: "qty", tip }] });
+    const hint = /^超过 .+ 的库存$/;
+    const shown = () => [0, 1].map((row) => within(cell(row, "qty")).queryByText(hint) !== null);
+    expect(shown()).toEqual([false, true]);
+    expect(cell(1, "qty").getAttribute("aria-invalid")).toBeNull();
+    await put(0, "qty", "9{Enter}");
+    await put(1, "qty", "1{Enter}");
+    expect(shown()).toEqual([true, false]);
+    await user.click(cell(0, "qty"));
+    await user.keyboard("{Escape}");
+    expect(within(cell(0, "qty")).getByRole("alert").textContent).toMatch(hint);
+    expect(dialog.queryByText(/待修正/)).toBeNull();
+  });
+
+  test("a tip without an expression stands over its column", async () => {
+    const { grid } = await openGrid({ columns: ["product", { field: "qty", tip: "按箱计" }] });
+    expect(within(grid).getByTitle("数量：按箱计")).toBeTruthy();
+  });
+});
+
 describe("TBL-16 rules of a column", () => {
   const columns = [
     {

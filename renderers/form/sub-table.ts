@@ -1,4 +1,5 @@
 import type { GridColumnPlan, GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
+import { compileTemplate } from "../../runtime/expr/template.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { readLevel } from "../../runtime/react/answered-page.ts";
 import { mayChange, maySee, namesOf } from "../../runtime/react/field-rights.ts";
@@ -83,6 +84,10 @@ export function createSubTable(parts: SubTableParts): SubTable {
     ...(grid.orderField === undefined ? {} : { orderField: grid.orderField }),
     isDisabled: (row) => grid.disabledRows?.evaluate({ row, master: session.row, form: session.row }) === true,
   });
+  // Those without an expression stand over their column.
+  const tips = new Map(
+    columns.flatMap(({ name, tip }) => (tip?.includes("{{") ? [[name, compileTemplate(tip)] as const] : [])),
+  );
   const touched = new Set<string>();
   let isAllChecked = false;
   let live: LiveTable | undefined;
@@ -124,16 +129,19 @@ export function createSubTable(parts: SubTableParts): SubTable {
     takeIn();
   };
   const recheck = () => {
-    const { errors, problem } = session.checkRows(relation, view);
-    const shown = errors.filter(({ index, column }) => isAllChecked || touched.has(cellOf(index, column)));
-    show(shown, isAllChecked ? problem : undefined);
+    const { errors, warnings, problem } = session.checkRows(relation, view);
+    const isLookedAt = ({ index, column }: RowError) => isAllChecked || touched.has(cellOf(index, column));
+    model.findings.warn(byPlace(warnings.filter(isLookedAt)));
+    show(errors.filter(isLookedAt), isAllChecked ? problem : undefined);
   };
   const cellOf = (index: number, column: string): string => `${store.order[index]} ${column || columns[0]?.name}`;
   /** An error of a column that is not shown, or of the row, stands on the first one. */
   const keyAt = (column: string): string =>
     columns.some(({ name }) => name === column) ? column : (columns[0]?.name ?? "");
 
-  const show = (errors: readonly RowError[], problem: string | undefined) => {
+  const show = (errors: readonly RowError[], problem: string | undefined) =>
+    model.findings.show(byPlace(errors), problem);
+  const byPlace = (errors: readonly RowError[]) => {
     const byRow = new Map<string, Map<string, string>>();
     const put = (id: string, column: string, message: string) => {
       const cells = byRow.get(id) ?? new Map<string, string>();
@@ -144,7 +152,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
       const id = store.order[index];
       if (id !== undefined) put(id, keyAt(column), message);
     }
-    model.findings.show(byRow, problem);
+    return byRow;
   };
 
   /** What the rows take over from those that they refer to now; each of those is read once. */
@@ -230,6 +238,8 @@ export function createSubTable(parts: SubTableParts): SubTable {
           disabled: state.disabled || closed.has(key),
         };
       },
+      hint: (row, key) =>
+        tips.get(key)?.(buildScope(services, { row, master: session.row, form: session.row })) || undefined,
       follow,
       settled: (places) => {
         for (const { id, key } of places) touched.add(`${id} ${key}`);

@@ -144,6 +144,7 @@ export const GridCard = memo(function GridCard(props: GridCardProps) {
           const state = model.cellState(id, column);
           if (!state.visible) return null;
           const error = model.findings.error(id, column.name);
+          const hint = error === undefined ? model.hint(id, column.name) : undefined;
           const isOpen = model.active?.id === id && model.active.key === column.name && model.active.isEditing;
           const names = [
             "sc-grid-field",
@@ -186,6 +187,7 @@ export const GridCard = memo(function GridCard(props: GridCardProps) {
                   {error}
                 </span>
               )}
+              {hint === undefined ? null : <span className="sc-hint">{hint}</span>}
             </div>
           );
         })}

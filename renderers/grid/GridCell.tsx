@@ -23,6 +23,8 @@ interface GridCellProps {
   readonly error: string | undefined;
   /** What somebody else did to it. */
   readonly note: string | undefined;
+  /** What the rules say of it while it is not wrong. */
+  readonly hint: string | undefined;
   readonly isInBlock: boolean;
   readonly active: ActiveCell | undefined;
   /** The lower right of the block, which is drawn over other rows from there. */
@@ -38,14 +40,15 @@ interface GridCellProps {
  * table that scrolls draws hundreds in a frame.
  */
 export function gridCell(props: GridCellProps): ReactElement {
-  const { parts, id, row, column, error, active } = props;
+  const { parts, id, row, column, error, hint, active } = props;
+  const reason = error ?? hint;
   const isEditing = active?.isEditing === true && !parts.model.isCovered;
   return (
     <div
       key={column.name}
       role="gridcell"
       // Only what the table points to needs a name.
-      id={active || error !== undefined ? cellId(parts, id, column.name) : undefined}
+      id={active || reason !== undefined ? cellId(parts, id, column.name) : undefined}
       className={classOf(props, isEditing)}
       style={props.left === undefined ? undefined : { left: props.left }}
       data-key={column.name}
@@ -64,9 +67,9 @@ export function gridCell(props: GridCellProps): ReactElement {
         </>
       )}
       {props.isCorner && !isEditing ? <i className="sc-grid-fill" data-fill title={gridMessages.fill} /> : null}
-      {error !== undefined && !isEditing ? (
+      {reason !== undefined && !isEditing ? (
         <span className="sc-grid-reason visually-hidden" role={active ? "alert" : undefined}>
-          {error}
+          {reason}
         </span>
       ) : null}
     </div>
@@ -152,7 +155,8 @@ function classOf(props: GridCellProps, isEditing: boolean): string {
   if (!isEditing && !props.isClosed && isChosen(column)) name += " sc-gv-choice";
   if (props.isClosed) name += " sc-gc-closed";
   if (props.error !== undefined) name += " sc-gc-wrong";
-  else if (props.note !== undefined) name += " sc-gc-noted";
+  else if (props.note !== undefined) name += " sc-gc-noted sc-gc-heard";
+  else if (props.hint !== undefined) name += " sc-gc-noted";
   if (props.isInBlock) name += " sc-gc-block";
   if (props.active) name += isEditing ? " sc-gc-editing" : " sc-gc-active";
   if (props.left !== undefined) name += " sc-gc-pin";

@@ -1,4 +1,6 @@
 import { Fragment, memo } from "react";
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { words } from "../../runtime/format/words.ts";
 import type { SortKey } from "../../runtime/model/resolved-model.ts";
 import { messages } from "../messages.ts";
 import { ResizeHandle } from "../table/ResizeHandle.tsx";
@@ -15,6 +17,10 @@ interface GridHeadProps {
   readonly sort: SortKey | undefined;
   readonly onResize: ((name: string, width: number | undefined) => void) | undefined;
 }
+
+/** A tip that depends on the row stands in its cells. */
+const headTitle = ({ title, tip }: GridColumnPlan): string =>
+  tip === undefined || tip.includes("{{") ? title : `${title}${words.colon}${tip}`;
 
 /** The head row: its checkbox chooses every row, a press on a title sorts. Rows that are moved by hand are not sorted. */
 export const GridHead = memo(function GridHead({
@@ -72,7 +78,7 @@ export const GridHead = memo(function GridHead({
               aria-colindex={placeAmongAll(drawn, at) + 1}
               className={`sc-gh sc-${column.align}${pin}`}
               style={left === undefined ? undefined : { left }}
-              title={column.title}
+              title={headTitle(column)}
               aria-sort={sort?.field === column.name ? (sort.order === "asc" ? "ascending" : "descending") : undefined}
             >
               {dragSort ? (

@@ -103,6 +103,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           isShown: state.visible,
           error: model.findings.error(id, column.name),
           note: model.findings.noteOf(id, column.name),
+          hint: state.visible ? model.hint(id, column.name) : undefined,
           isInBlock: model.isInBlock(id, column.name),
           active: active?.key === column.name ? active : undefined,
           branch: tree?.plan.column === column.name ? branch : undefined,

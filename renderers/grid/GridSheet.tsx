@@ -155,7 +155,7 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
           handleReach();
         }}
         onPointerOver={(event) =>
-          setHovered((event.target as Element).closest("[role=gridcell][aria-invalid=true]")?.id || undefined)
+          setHovered((event.target as Element).closest("[role=gridcell]:has(> .sc-grid-reason)")?.id || undefined)
         }
         onPointerLeave={() => setHovered(undefined)}
         onBlur={(event) => {

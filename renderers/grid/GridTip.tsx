@@ -10,9 +10,9 @@ interface TipPlace {
 }
 
 interface GridTipProps {
-  /** The wrong cell under the pointer; undefined = none. */
+  /** The wrong or noted cell under the pointer; undefined = none. */
   readonly hovered: string | undefined;
-  /** The wrong cell that has the focus. */
+  /** The one that has the focus. */
   readonly active: string | undefined;
   /** Changes when cells may stand elsewhere. */
   readonly place: number;
@@ -20,7 +20,7 @@ interface GridTipProps {
 
 const gap = 4;
 
-/** Why a cell is wrong, over everything else: below the cell, or above it at the foot of the window. */
+/** Why a cell is wrong, or what its rules say of it, over everything else: below the cell, or above it at the foot of the window. */
 export function GridTip({ hovered, active, place }: GridTipProps) {
   const [tip, setTip] = useState<TipPlace | undefined>(undefined);
   const id = hovered ?? active;

@@ -12,6 +12,7 @@ export class GridFindings {
   /** What somebody else did to cells. */
   readonly #notes: CellMarks;
   #errors: Errors = new Map();
+  #warnings: Errors = new Map();
   #problem: string | undefined;
 
   constructor(store: RowStore, signals: GridSignals) {
@@ -49,6 +50,17 @@ export class GridFindings {
     this.#problem = problem;
     for (const id of touched) this.#signals.tellRow(id);
     this.#signals.tell();
+  }
+
+  /** What the record's rules say of cells without keeping the record from being saved. */
+  warn(warnings: Errors): void {
+    const touched = new Set([...this.#warnings.keys(), ...warnings.keys()]);
+    this.#warnings = warnings;
+    for (const id of touched) this.#signals.tellRow(id);
+  }
+
+  warning(id: string, key: string): string | undefined {
+    return this.#warnings.get(id)?.get(key);
   }
 
   /** Marks cells as wrong until they have another value. */

@@ -124,6 +124,12 @@ export class GridModel {
     return { visible: state.visible, disabled: isClosed || column.editor.kind === "broken" };
   }
 
+  /** What the rules say of a cell that is not wrong. */
+  hint(id: string, key: string): string | undefined {
+    const row = this.store.row(id);
+    return this.findings.warning(id, key) ?? (row && this.#host.hint?.(row, key));
+  }
+
   isEditable(id: string, key: string): boolean {
     const column = this.#byName.get(key);
     if (!column || !this.store.row(id)) return false;

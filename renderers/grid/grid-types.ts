@@ -10,6 +10,8 @@ export interface CellState {
 /** What the place of a table decides: a form asks its rules, a table of its own leaves these out. */
 export interface GridHost {
   cellState?(index: number, key: string): CellState;
+  /** What a cell is told beside its value as its row stands. */
+  hint?(row: Row, key: string): string | undefined;
   /** Runs inside the transaction of every write: fills in what follows from it. */
   follow?(): void;
   /** A person gave these cells another value, one by one or as a block. */

@@ -190,6 +190,7 @@ function planColumn(
       required: field.required === true || options.required === true,
       default: options.default,
       rules: options.rules ?? [],
+      tip: options.tip ?? field.tip,
     },
   ];
 }

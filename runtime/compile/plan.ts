@@ -170,6 +170,8 @@ export interface GridColumnPlan extends ColumnPlan {
   readonly default: unknown;
   /** Rules of the screen, in order, after those of the model. */
   readonly rules: readonly Rule[];
+  /** Said of the column, or by `{{ }}` of each of its cells; undefined = nothing. */
+  readonly tip: string | undefined;
 }
 
 /** A button above an editable table. */

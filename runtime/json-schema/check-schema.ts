@@ -1,11 +1,8 @@
 import { isRiskyPattern } from "../record/risky-pattern.ts";
 import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
-import { isSchema, type JsonSchema, keywords, subSchemas } from "./keywords.ts";
+import { isSchema, type JsonSchema, keywords, schemaLimits, subSchemas } from "./keywords.ts";
 import { schemaShape } from "./validate-value.ts";
-
-/** Far above what a setting needs; a schema is compiled at the first save, while others wait. */
-export const schemaLimits = { characters: 32 * 1024, schemas: 500, depth: 32 } as const;
 
 export interface SchemaProblem {
   readonly path: readonly (string | number)[];

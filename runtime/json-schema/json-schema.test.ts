@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { schemaLimits, schemaProblems } from "./check-schema.ts";
+import { schemaProblems } from "./check-schema.ts";
 import { jsonValueProblem } from "./check-value.ts";
 import type { JsonSchema } from "./keywords.ts";
+import { schemaLimits } from "./keywords.ts";
 
 const stock: JsonSchema = {
   type: "object",

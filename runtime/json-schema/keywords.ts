@@ -1,6 +1,9 @@
 /** A JSON Schema of a document: draft-07 without remote parts. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Far above what a setting needs; a schema is compiled at the first save, while others wait. */
+export const schemaLimits = { characters: 32 * 1024, schemas: 500, depth: 32 } as const;
+
 /** Where below a keyword other schemas stand. */
 type Below = "none" | "schema" | "list" | "map" | "schemaOrList" | "mapOrNames";
 

@@ -145,9 +145,7 @@ const words: Readonly<Record<string, (place: string, params: Params, error: Erro
   additionalProperties: (place, { additionalProperty }, { parentSchema }) => {
     const name = String(additionalProperty);
     const meant = nearest(name, Object.keys((parentSchema?.properties as object | undefined) ?? {}));
-    return meant === undefined
-      ? texts.unknown(place, shown(name))
-      : texts.misspelt(`${place} ${shown(name)}`, shown(meant));
+    return meant === undefined ? texts.unknown(place, shown(name)) : texts.misspelt(place, shown(name), shown(meant));
   },
   enum: (place, { allowedValues }) =>
     texts.oneOf(place, (allowedValues as unknown[]).slice(0, 12).map(shown).join(", ")),

@@ -72,6 +72,7 @@ function typeOf(field: OnlineFormField, tell: FieldContext["tell"]): FieldType {
   // Older definitions know one type for both.
   if (field.dbType === "Date" && field.fieldShowType === "datetime") return "datetime";
   if (field.fieldShowType === "time" && type !== "string") tell("fieldShowType", texts.timeType);
+  if (field.fieldShowType === "json" && type !== "string" && type !== "text") tell("fieldShowType", texts.jsonType);
   return type === "string" && (field.dbLength ?? 0) > longestString ? "text" : type;
 }
 

@@ -161,6 +161,7 @@ describe("the settings of a control", () => {
     link_table: { dictTable: "sys_depart", dictField: "id", dictText: "depart_name" },
     link_table_field: {},
     popup_dict: { dictTable: "rep_user", dictField: "username", dictText: "realname" },
+    json: { jsonSchema: '{"type":"object"}' },
   };
   const other = field({ dbFieldName: "other" });
 

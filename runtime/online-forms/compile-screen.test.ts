@@ -10,7 +10,7 @@ import type { ScreenDocument } from "../schema/types.gen.ts";
 import { buttonCondition } from "./button-condition.ts";
 import { compileModels } from "./compile-model.ts";
 import { type FormScreenKind, formScreen, formScreens } from "./compile-screen.ts";
-import type { OnlineFormDefinition } from "./definition.ts";
+import type { OnlineFormDefinition, ShowType } from "./definition.ts";
 import { aField, aForm, anOrderForm, emptyWorld } from "./form-fixture.ts";
 
 const modelsOf = (form: OnlineFormDefinition) => {
@@ -65,6 +65,21 @@ describe("the pages of a form", () => {
       expect(left).toEqual([]);
     },
   );
+
+  it.each<[ShowType, object | undefined]>([
+    ["text", { type: "ellipsis", length: 20 }],
+    ["textarea", { type: "ellipsis", length: 20 }],
+    ["file", undefined],
+    ["image", undefined],
+    ["list", undefined],
+    ["sel_user", undefined],
+    ["password", undefined],
+    ["umeditor", undefined],
+  ])("ONF-02 cut the text of a column, never what stands for a stored value: %s", (fieldShowType, cell) => {
+    const field = aField("shown", { fieldShowType, dictField: "sex", fieldExtendJson: '{"showLength":20}' });
+    const screen = formScreen("list", aForm({ id: "1", tableName: "ext_cut" }, [field]), emptyWorld);
+    expect(screen).toHaveProperty("table.columns", [{ field: "shown", ...(cell ? { cell } : {}) }]);
+  });
 
   it("ONF-02 compile to the plan of the same page written by hand", () => {
     const byHand = {

@@ -12,7 +12,7 @@ import { ownButtons } from "./form-buttons.ts";
 import { enteredFields, fieldNameOf, gridColumns, listColumns, listSort } from "./form-columns.ts";
 import { queryItems } from "./form-query.ts";
 import { formModelId, treeRelation } from "./names.ts";
-import { itemRules, rowChanges, tableRules } from "./rules/compile-rules.ts";
+import { hintRules, itemRules, rowChanges, tableRules } from "./rules/compile-rules.ts";
 
 /** What a generated page is; the addresses of contract 06 §6.1 name one each. */
 export const formScreenKinds = ["list", "tree-list", "erp-list", "tab-list", "inner-list", "form"] as const;
@@ -156,7 +156,7 @@ const hasChildOf = ({ head }: OnlineFormDefinition) =>
   head.isTree === "Y" ? head.treeIdField || "has_child" : undefined;
 
 /** Controls that take a whole line. */
-const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "file", "image"]);
+const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "json", "file", "image"]);
 
 function formItem(field: OnlineFormField, columns: number, head: OnlineFormHead): FormItem {
   const isWide = wide.has(field.fieldShowType ?? "") || fieldExtension(field).isOneRow === true;
@@ -174,7 +174,7 @@ function entered(sub: OnlineFormDefinition, master: OnlineFormHead): FormItem {
     subTable: {
       kind: "table",
       relation: sub.head.tableName,
-      columns: gridColumns(sub),
+      columns: gridColumns(sub).map((column) => ({ ...column, ...hintRules(sub.head, column.field) })),
       ...tableRules(master, sub.head.tableName),
       ...(change.length > 0 ? { on: { change } } : {}),
     },

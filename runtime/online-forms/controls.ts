@@ -1,5 +1,5 @@
 import type { Cell, Dict, Editor } from "../schema/types.gen.ts";
-import { type FieldExtension, type OnlineFormField, type ShowType, switchValues } from "./definition.ts";
+import { type FieldExtension, jsonSchemaOf, type OnlineFormField, type ShowType, switchValues } from "./definition.ts";
 import { type LinkConfig, linkConfigOf, numberOf, splitList } from "./field-texts.ts";
 import { onlineFormMessages as texts } from "./messages.ts";
 
@@ -67,6 +67,15 @@ export const controls: Readonly<Record<ShowType, Make>> = {
   textarea: () => ({ widget: { type: "textarea" }, cell: { type: "ellipsis" } }),
   umeditor: () => ({ widget: { type: "rich-text" }, cell: { type: "html" }, type: "text" }),
   markdown: () => ({ widget: { type: "markdown" }, type: "text" }),
+  json: ({ field, tell }) => {
+    const schema = jsonSchemaOf(field);
+    if (schema === undefined) tell("jsonSchema", texts.badSchema);
+    return {
+      widget: { type: "code-editor", language: "json", schema: schema ?? {} },
+      cell: { type: "code", language: "json" },
+      type: "text",
+    };
+  },
   sel_user: ({ extension }) => {
     const store = extension.store === "id" ? "id" : "username";
     const multiple = extension.multiSelect ?? true;

@@ -1,3 +1,4 @@
+import { schemaLimits } from "../json-schema/keywords.ts";
 import { list, object } from "../schema/fragments/build.ts";
 import type { MetaSchema } from "../schema/meta-schema.ts";
 import {
@@ -127,6 +128,7 @@ const field: Record<keyof OnlineFormField, MetaSchema> = {
   fieldDefaultValue: text(500),
   queryMode: choice("single", "group", "like"),
   fieldExtendJson: text(2000),
+  jsonSchema: text(schemaLimits.characters),
   dictTable: text(500),
   dictField: text(500),
   dictText: text(500),

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../json-schema/keywords.ts";
 import type { FormRule } from "./rules/form-rule.ts";
 
 /**
@@ -83,7 +84,7 @@ export type DbType = (typeof dbTypes)[number];
 export const showTypes = [
   ...["text", "password", "list", "radio", "checkbox", "switch", "date", "datetime", "time", "file", "image"],
   ...["textarea", "umeditor", "markdown", "sel_user", "sel_depart", "pca", "popup", "list_multi", "sel_search"],
-  ...["cat_tree", "sel_tree", "link_down", "link_table", "link_table_field", "popup_dict"],
+  ...["cat_tree", "sel_tree", "link_down", "link_table", "link_table_field", "popup_dict", "json"],
 ] as const;
 export type ShowType = (typeof showTypes)[number];
 
@@ -115,6 +116,8 @@ export interface OnlineFormField {
   readonly queryMode?: Maybe<"single" | "group" | "like">;
   /** JSON text, see `FieldExtension`. */
   readonly fieldExtendJson?: Maybe<string>;
+  /** JSON text of the JSON Schema that a `json` control keeps to. Ours; recorded clients neither show nor lose it. */
+  readonly jsonSchema?: Maybe<string>;
   readonly dictTable?: Maybe<string>;
   readonly dictField?: Maybe<string>;
   readonly dictText?: Maybe<string>;
@@ -216,6 +219,11 @@ export function switchValues(field: Pick<OnlineFormField, "fieldExtendJson">): r
   const value = jsonOf(field.fieldExtendJson);
   if (!Array.isArray(value) || value.length !== 2) return ["Y", "N"];
   return [String(value[0]), String(value[1])];
+}
+
+/** The schema of a `json` control; one that says nothing asks for JSON only. Undefined for what is no JSON object. */
+export function jsonSchemaOf({ jsonSchema }: Pick<OnlineFormField, "jsonSchema">): JsonSchema | undefined {
+  return jsonSchema?.trim() ? (objectOf(jsonSchema) as JsonSchema | undefined) : {};
 }
 
 function objectOf(text: Maybe<string>): object | undefined {

@@ -1,7 +1,7 @@
 import { screenIdCandidates } from "../menu/page-names.ts";
 import type { Cell, GridColumn, SortKey, TableColumn } from "../schema/types.gen.ts";
 import { fieldHref } from "../wire/field-href.ts";
-import { fieldExtension, type OnlineFormDefinition, type OnlineFormField } from "./definition.ts";
+import { fieldExtension, type OnlineFormDefinition, type OnlineFormField, type ShowType } from "./definition.ts";
 import { numberOf } from "./field-texts.ts";
 import { engineColumns, systemColumns } from "./names.ts";
 
@@ -46,13 +46,17 @@ export function listColumns(form: OnlineFormDefinition, titleField: string | und
     });
 }
 
+/** Controls whose value is the text itself; others show names, words or dots for it, which `showLength` does not cut. */
+const cut: ReadonlySet<ShowType> = new Set<ShowType>(["text", "textarea", "popup", "json"]);
+
 function cellOf(field: OnlineFormField, names: ReadonlySet<string>, isTitle: boolean): Cell | undefined {
   const nameOf = (name: string) => (names.has(name) ? fieldNameOf(name) : undefined);
   const link = field.fieldHref ? fieldHref(field.fieldHref, nameOf, pageOf) : undefined;
   if (link) return { type: "link", do: [link] };
-  const length = numberOf(fieldExtension(field).showLength);
+  const shown = field.fieldShowType ?? "text";
+  const length = cut.has(shown) ? numberOf(fieldExtension(field).showLength) : undefined;
   if (length && length > 0) return { type: "ellipsis", length: Math.floor(length) };
-  const isPlain = (field.fieldShowType ?? "text") === "text";
+  const isPlain = shown === "text";
   return isTitle && isPlain ? { type: "link", do: [{ type: "open", view: "detail" }] } : undefined;
 }
 
@@ -69,7 +73,7 @@ function pageOf(component: string): string | undefined {
 }
 
 /** The columns of a sub-table where its rows are entered with their master. */
-export function gridColumns(form: OnlineFormDefinition): readonly GridColumn[] {
+export function gridColumns(form: OnlineFormDefinition): readonly Exclude<GridColumn, string>[] {
   return enteredFields(form)
     .filter(({ mainTable }) => !mainTable)
     .map((field) => ({

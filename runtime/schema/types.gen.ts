@@ -2689,6 +2689,8 @@ export type GridColumn = FieldName | {
   readonly required?: BoolExpr;
   /** 是否显示 */
   readonly visible?: BoolExpr;
+  /** 说明，在表头；带表达式的看这一行（row、master），在单元格 */
+  readonly tip?: Template;
 };
 
 export type GridColumnOverride = {
@@ -2717,6 +2719,8 @@ export type GridColumnOverride = {
   readonly required?: BoolExpr;
   /** 是否显示 */
   readonly visible?: BoolExpr;
+  /** 说明，在表头；带表达式的看这一行（row、master），在单元格 */
+  readonly tip?: Template;
 };
 
 export type FormItem = FieldName | {

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import { englishWords } from "../../runtime/format/words.en-US.ts";
+import { chineseWords } from "../../runtime/format/words.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { tableTypes } from "../../runtime/online-forms/definition.ts";
 import { formModelId, formPrefix } from "../../runtime/online-forms/names.ts";
@@ -14,6 +16,9 @@ import { AppError } from "../http/errors.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
+import { wantsEnglish } from "../models/language/reader-texts.ts";
+import { englishAffectedWords } from "../online/forms/affected/affected-words.en-US.ts";
+import { affectedWords } from "../online/forms/affected/affected-words.ts";
 import { findAffected } from "../online/forms/affected/find-affected.ts";
 import type { Affected } from "../online/forms/affected/look.ts";
 import { type TableChange, tableChange } from "../online/forms/affected/table-change.ts";
@@ -56,12 +61,17 @@ export const routes: RouteModule = (api, context) => {
   // What nobody reads any more when forms are deleted or removed, or when one is synchronised.
   api.get<{ Querystring: Query }>(`${base}/head/affected`, may("list"), async (request) => {
     const { ids, id, change } = request.query;
+    const answer = async (forms: readonly StoredForm[], next?: TableChange["next"]) =>
+      ok(affectedPage(await affectedBy(forms, next), wantsEnglish(request)));
     if (change === "synch") {
       const { form, ...next } = await usable(readId(id));
-      return ok(affectedPage(await affectedBy([form], next)));
+      return answer([form], next);
     }
-    const forms = await Promise.all(readIds(ids ?? id).map(stored));
-    return ok(affectedPage(await affectedBy(forms, undefined)));
+    if (change === "bringBack") {
+      const { form, ...next } = await formerly(readId(id));
+      return answer([form], next);
+    }
+    return answer(await Promise.all(readIds(ids ?? id).map(stored)));
   });
 
   async function affectedBy(forms: readonly StoredForm[], next: TableChange["next"]): Promise<readonly Affected[]> {
@@ -75,7 +85,9 @@ export const routes: RouteModule = (api, context) => {
     const looks = changes.map((change) =>
       findAffected({ db: db.kysely, documents: documents.current, forms: all, change }),
     );
-    return (await Promise.all(looks)).flat();
+    const going = new Set(next ? [] : forms.map(({ head }) => head.id));
+    const others = (await Promise.all(looks)).flat().filter(({ link }) => !going.has(link?.id ?? ""));
+    return [...new Map(others.map((one) => [JSON.stringify(one), one])).values()];
   }
 
   const synchroniseForm = async (id: unknown, mode: SynchMode, caller: Caller) => {
@@ -88,9 +100,8 @@ export const routes: RouteModule = (api, context) => {
     return ok({ backup: backup ?? null }, "同步数据库成功！");
   };
   api.post(`${base}/head/bringBack`, may("force"), async (request) => {
-    const aside = await readAside(db.kysely, readId(readRowBody(request.body).id));
-    const { head } = await stored(aside.headId);
-    const { model } = await compiled({ ...aside.definition, head: { ...aside.definition.head, id: head.id } });
+    const { aside, form, model } = await formerly(readId(readRowBody(request.body).id));
+    const { head } = form;
     const { username } = callerOf(request);
     const backup = await changing(() => bringBack(db, { aside, head, model, username, now: clock(), newId }));
     await onlineForms.refresh();
@@ -204,6 +215,14 @@ export const routes: RouteModule = (api, context) => {
     return { form, ...(await compiled(form)) };
   }
 
+  /** A form with what it was when its table was put aside. */
+  async function formerly(versionId: string) {
+    const aside = await readAside(db.kysely, versionId);
+    const form = await stored(aside.headId);
+    const then = { ...aside.definition, head: { ...aside.definition.head, id: form.head.id } };
+    return { aside, form, ...(await compiled(then)) };
+  }
+
   async function compiled(form: StoredForm): Promise<NonNullable<TableChange["next"]>> {
     const world = formWorld(engine.models, await readNamedForms(db.kysely));
     const { document, model, findings } = checkForm(form, world, documents.current);
@@ -262,9 +281,12 @@ function planPage({ statements, ...plan }: SynchPlan, affected: readonly Affecte
 }
 
 /** @returns `names` in one sentence too, for a question */
-function affectedPage(affected: readonly Affected[]) {
-  const names = affected.map(({ kind, name, place }) => `${affectedWords[kind]} ${name}${place ? `（${place}）` : ""}`);
-  return { ...pageOf(affectedRows(affected)), names: names.join("、") };
+function affectedPage(affected: readonly Affected[], isEnglish: boolean) {
+  const kinds = isEnglish ? englishAffectedWords : affectedWords;
+  const { listComma } = isEnglish ? englishWords : chineseWords;
+  const placed = (place: string) => (place === "" ? "" : isEnglish ? ` (${place})` : `（${place}）`);
+  const names = affected.map(({ kind, name, place }) => `${kinds[kind]} ${name}${placed(place)}`);
+  return { ...pageOf(affectedRows(affected)), names: names.join(listComma) };
 }
 
 const affectedRows = (affected: readonly Affected[]) =>
@@ -278,16 +300,6 @@ const affectedRows = (affected: readonly Affected[]) =>
     pageId: link?.id ?? null,
     isAffected: true,
   }));
-
-const affectedWords: Readonly<Record<Affected["kind"], string>> = {
-  report: "报表",
-  statement: "按钮语句",
-  form: "表单",
-  page: "页面",
-  dataRule: "数据规则",
-  savedQuery: "保存的查询",
-  menu: "菜单",
-};
 
 const pageOf = <Record>(records: readonly Record[]) => ({
   ...{ records, total: records.length, size: records.length, current: 1, pages: 1 },

@@ -75,3 +75,63 @@ it("ONF-01 without code: a main form with two sub-tables is made, seen beforehan
   await page.getByText(`已加入菜单“${title}”`).first().waitFor();
   expect(complaints).toEqual([]);
 });
+
+it("ONF-01 a JSON field says what its values are: its designer is helped, and who fills the form in is told their mistake", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/online/cgformDesign");
+  await nameForm(page, `服务配置${Date.now() % 100_000}`);
+  await addFields(page, "单行文本", "JSON");
+  await page.getByRole("tab", { name: "页面属性" }).click();
+  const rows = page.getByRole("tabpanel", { name: "页面属性" }).getByRole("row");
+  const write = async (text: string) => {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.insertText(text);
+  };
+  const say = async (text: string) => {
+    await rows.filter({ hasText: "JSON" }).last().getByRole("gridcell").last().dblclick();
+    const dialog = page.getByRole("dialog", { name: "JSON 结构" });
+    await dialog.getByRole("textbox", { name: "JSON 结构" }).focus();
+    await write("{");
+    await page.keyboard.press("Control+Space");
+    await page.locator(".suggest-widget.visible").getByText("additionalProperties", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await write(text);
+    await dialog.getByRole("button", { name: "确认" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+
+  await say('{ "properties": { "code": { "pattern": "(a+)+$" } } }');
+  await preview(page)
+    .getByText(/第 1 行：正则表达式/)
+    .waitFor();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page
+    .getByText(/第 1 行：正则表达式/)
+    .nth(1)
+    .waitFor();
+  await say('{ "properties": { "port": { "type": "integer", "maximum": 65535 } }, "additionalProperties": false }');
+  await preview(page)
+    .getByText(/正则表达式/)
+    .waitFor({ state: "detached" });
+  const id = await saveAndSynchronise(page);
+
+  await page.goto(`${url}/online/cgformList/${id}`);
+  await page.getByRole("button", { name: "新增" }).first().click();
+  const form = page.getByRole("dialog");
+  const value = form.getByRole("textbox", { name: "JSON" });
+  await value.focus();
+  await write("{");
+  await page.keyboard.press("Control+Space");
+  await page.locator(".suggest-widget.visible").getByText("port", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await write('{ "port": 70000 }');
+  await form.getByRole("button", { name: /确\s?[认定]|保存/ }).click();
+  await form.getByText("第 1 行：port 不能大于 65535").waitFor();
+  await value.focus();
+  await write('{ "port": 8080 }');
+  await form.getByRole("button", { name: /确\s?[认定]|保存/ }).click();
+  await form.waitFor({ state: "detached" });
+  await page.getByRole("cell", { name: '{ "port": 8080 }', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -147,6 +147,48 @@ it("ONF-01 before a form is deleted everything that reads its table is named", a
   });
 });
 
+it("ONF-01 subscriptions and webhooks are named too, several forms at once, and in the reader's language", async () => {
+  const { kysely } = server.db;
+  await sql`insert into onl_cgreport_subscription (id, title, cgrhead_id, cron, channel, receivers, status, version)
+    values ('s1', '日报', ${report}, '0 0 8 * * ?', 'notice', '1', 0, 1)`.execute(kysely);
+  await sql`insert into sys_webhook (id, name, url, tables, events, status, version, tenant_id) values ('w1', '仓库',
+    'https://erp.example:8443/in?key=secret', ${`store/order,online/form/${used}`}, 'added', 1, 1, 0)`.execute(kysely);
+  const ask = async (query: Record<string, string>, headers = {}) =>
+    (await admin.get<{ records: Row[]; names: string }>(`${formBase}/head/affected`, { query, headers })).result;
+  const shown = ({ records }: { records: Row[] }) => records.map(({ kind, subject, place }) => [kind, subject, place]);
+  const all = shown(await ask({ id: used }));
+  expect(all).toContainEqual(["subscription", "日报", "物品汇总"]);
+  expect(all).toContainEqual(["webhook", "仓库", "erp.example:8443"]);
+  // A form that goes along loses nothing, and neither do its buttons.
+  const both = await ask({ ids: `${used},${order}` });
+  expect(shown(both)).toEqual(all.filter(([, subject]) => subject !== "领用"));
+  const { names } = await ask({ id: order }, { "accept-language": "en-US" });
+  expect(names).toBe("");
+  expect((await ask({ id: used }, { "accept-language": "en-US" })).names).toBe(
+    "report 物品汇总 (SQL), report subscription 日报 (物品汇总), button statement 领用 (领走), form 明细 (物品号), form 领用 (thing), page 自己的页面 (own/used.screen.json), menu 物品台账 (基础资料), webhook 仓库 (erp.example:8443)",
+  );
+});
+
+it("ONF-01 before a former table is put back, who reads a column of now is named", async () => {
+  expect(await admin.post(`${formBase}/form/${used}/add`, { name: "a" })).toMatchObject({ success: true });
+  const { result: head } = await admin.get<Row>(`${formBase}/head/queryById`, { query: { id: used } });
+  const fresh = { ...text("fresh"), dbType: "string", dbLength: 20 };
+  const body = { head: { id: used, version: head.version }, fields: [fresh] };
+  expect(await admin.put(`${formBase}/api/editAll`, body)).toMatchObject({ success: true });
+  expect(await admin.post(`${formBase}/api/doDbSynch/${used}/force`)).toMatchObject({ success: true });
+  const query = { cgformHeadId: used, column: "id", order: "desc" };
+  const versions = await admin.get<{ records: Row[] }>(`${formBase}/version/list`, { query });
+  const id = String(versions.result.records[0]?.id);
+  const asked = await admin.get<{ records: Row[]; names: string }>(`${formBase}/head/affected`, {
+    query: { id, change: "bringBack" },
+  });
+  expect(asked.result).toMatchObject({
+    records: [{ kind: "webhook", subject: "仓库", uses: "fresh" }],
+    names: "事件订阅 仓库（erp.example:8443）",
+  });
+  expect(await admin.post(`${formBase}/head/bringBack`, { id })).toMatchObject({ success: true });
+});
+
 it("ONF-01 a report whose text is broken already, or that reads another database, is broken by nobody", async () => {
   await sql`update onl_cgreport_head set cgr_sql = 'select kind from' where id = ${report}`.execute(server.db.kysely);
   expect((await planned()).map((row) => (row as string[])[0])).not.toContain("report");

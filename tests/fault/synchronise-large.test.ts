@@ -7,7 +7,7 @@ import { proveCount } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 
-const rowCount = proveCount(20_000, 1_000_000);
+const rowCount = proveCount(10_500, 1_000_000);
 const mostMs = { plan: 5_000, wait: 60_000 } as const;
 
 const text = (dbFieldName: string, dbLength = 32) => ({

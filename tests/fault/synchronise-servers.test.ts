@@ -7,7 +7,7 @@ import { proveCount } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
 import { copyStartedDatabase } from "../support/test-server.ts";
 
-const rounds = proveCount(4, 40);
+const rounds = proveCount(2, 40);
 const text = (dbFieldName: string) => ({
   ...{ dbFieldName, dbFieldTxt: dbFieldName, dbType: "string", dbLength: 32, isShowForm: 1, isShowList: 1 },
 });

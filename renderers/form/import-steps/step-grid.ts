@@ -50,6 +50,7 @@ function textColumn(model: ResolvedModel, { fields }: ReadFile, name: string): G
     required: known.required,
     default: undefined,
     rules: [],
+    tip: undefined,
   };
 }
 

@@ -50,6 +50,7 @@ const settings: Readonly<Record<ShowType, Partial<OnlineFormField>>> = {
   link_table: { dictTable: "sys_depart", dictField: "id", dictText: "depart_name" },
   link_table_field: { dbIsPersist: 0, dictTable: "link_table", dictText: "depart_name" },
   popup_dict: { dictTable: "rep_user", dictField: "username", dictText: "realname" },
+  json: { jsonSchema: '{"type":"object","required":["a"]}' },
 };
 const everyControl = Object.entries(settings)
   .filter(([name]) => name !== "link_down")

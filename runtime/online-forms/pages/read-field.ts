@@ -49,6 +49,7 @@ const readers: Readers = {
   textarea: () => shown("textarea"),
   "rich-text": () => shown("umeditor"),
   markdown: () => shown("markdown"),
+  "code-editor": readCode,
   "user-picker": ({ store, multiple = false }) =>
     shown("sel_user", { extension: { multiSelect: multiple, ...(store === "id" ? { store } : {}) } }),
   "depart-picker": ({ store, multiple = false }) =>
@@ -60,6 +61,13 @@ const readers: Readers = {
   "tree-select": readTree,
   "record-picker": readRecords,
 };
+
+function readCode({ type, language, schema = {} }: OfType<"code-editor">, _field: Field, context: ReadContext): Read {
+  if (language !== "json") return readAsText(type, context);
+  if (typeof schema === "string") context.lost("widget", `JSON 不再按系统文档 ${schema} 检查`);
+  const isSaid = typeof schema === "object" && Object.keys(schema).length > 0;
+  return shown("json", isSaid ? { jsonSchema: JSON.stringify(schema, null, 2) } : {});
+}
 
 function readPopup({ code, map, multiple }: OfType<"popup">, { dict }: Field, { columnOf }: ReadContext): Read {
   const extension = multiple ? { extension: { popupMulti: true } } : {};
@@ -208,7 +216,11 @@ export function readControl(field: Field, context: ReadContext): Read {
   }
   const read = readers[widget.type] as ((widget: Editor, field: Field, context: ReadContext) => Read) | undefined;
   if (read) return read(widget, field, context);
-  context.lost("widget", `控件 ${widget.type} 表单没有，改为文本`);
+  return readAsText(widget.type, context);
+}
+
+function readAsText(type: string, { lost }: ReadContext): Read {
+  lost("widget", `控件 ${type} 表单没有，改为文本`);
   return shown("text");
 }
 

@@ -23,7 +23,7 @@ import {
 import { systemColumns } from "../names.ts";
 import { renameInRules } from "../rules/follow-rules.ts";
 import { type FormRule, targetsOf } from "../rules/form-rule.ts";
-import { readRules } from "../rules/read-rules.ts";
+import { type RuledPage, readRules } from "../rules/read-rules.ts";
 import type { PageFinding } from "./export-pages.ts";
 import { readControl, readField, readHref, type TableNames } from "./read-field.ts";
 
@@ -178,7 +178,7 @@ interface Shown {
   readonly columns?: number;
   readonly grid?: readonly (
     | string
-    | { readonly field: string; readonly width?: number; readonly disabled?: unknown }
+    | { readonly field: string; readonly width?: number; readonly disabled?: unknown; readonly tip?: string }
   )[];
   readonly foreignKey?: string;
   readonly mainTable?: string;
@@ -189,11 +189,13 @@ interface Shown {
   readonly head: Partial<OnlineFormHead>;
 }
 
+type ItemPlace = RuledPage["items"] extends ReadonlyMap<string, infer Place> ? Place : never;
+
 /** What the page does under conditions, in the names of the form; what speaks of a field that no form keeps is left. */
 function readHead(
   model: ModelDocument,
   shown: Shown,
-  items: ReadonlyMap<string, FormItem>,
+  items: RuledPage["items"],
   fields: readonly OnlineFormField[],
 ): Partial<OnlineFormHead> {
   const rules = readRules({ model, items, tables: shown.tables ?? new Map(), changes: shown.changes ?? [] });
@@ -223,7 +225,7 @@ const columnIn =
     systemFields.get(name) ?? (model.fields[name]?.column || snakeCase(name));
 
 /** Controls that take a whole line by themselves. */
-const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "file", "image"]);
+const wide: ReadonlySet<string> = new Set(["textarea", "umeditor", "markdown", "json", "file", "image"]);
 
 function readOne(model: ModelDocument, reading: Reading, shown: Shown): OnlineFormDefinition {
   const { findings, renamed, tableOfModel, tableName } = reading;
@@ -333,7 +335,7 @@ function readOne(model: ModelDocument, reading: Reading, shown: Shown): OnlineFo
       isCheckbox: "Y",
       isPage: "Y",
       ...shown.head,
-      ...readHead(model, shown, items, ordered),
+      ...readHead(model, shown, new Map<string, ItemPlace>([...grid, ...items]), ordered),
     },
     fields: ordered.map((field, index) => ({ ...field, orderNum: index + 1 })),
     indexes: (model.indexes ?? []).map(({ fields: names, ...index }, at) => ({

@@ -81,11 +81,16 @@ export function recordRules(head: Head): Pick<ModelDocument, "rules"> {
 
 /** What the rules add to the place of a field in a form: its hint, and the values that follow from it. */
 export function itemRules(head: Head, name: string): ItemPart {
-  const tip = casesOf(head, "hint", name, ({ message }) => literal(message), "''");
   const change = settings(head)
     .filter(({ sources }) => sources.includes(fieldNameOf(name)))
     .map(({ test, field, value }) => ifAction(withRoot(test, "row", "form"), field, formulaOver(value, "form")));
-  return { ...(tip === undefined ? {} : { tip: braced(tip) }), ...(change.length > 0 ? { on: { change } } : {}) };
+  return { ...hintRules(head, name), ...(change.length > 0 ? { on: { change } } : {}) };
+}
+
+/** What the rules say beside a field, in a form and in the cells of rows. */
+export function hintRules(head: Head, name: string): { readonly tip?: string } {
+  const tip = casesOf(head, "hint", name, ({ message }) => literal(message), "''");
+  return tip === undefined ? {} : { tip: braced(tip) };
 }
 
 /** The values that follow from a change of a row, where rows are entered in a table. */

@@ -7,8 +7,8 @@ import type { FormRule, RuleEffect, RuleOp, RuleTest, RuleValue, StateEffect } f
 
 export interface RuledPage {
   readonly model: Pick<ModelDocument, "fields" | "rules">;
-  /** The items of its form by their fields. */
-  readonly items: ReadonlyMap<string, FormItem>;
+  /** The items of its form by their fields, of rows in a table their columns. */
+  readonly items: ReadonlyMap<string, FormItem | { readonly field: string; readonly tip?: string }>;
   /** How the rows of sub-forms stand in it, by their relation. */
   readonly tables: ReadonlyMap<string, { readonly visible?: unknown; readonly editable?: unknown }>;
   /** What a change of its rows does, where they are entered in a table. */
@@ -211,7 +211,7 @@ function refusals(rules: NonNullable<ModelDocument["rules"]>): readonly Step[] {
 }
 
 /** One value may stand at several fields: each once, in an order that every field has. */
-function settingSteps(items: ReadonlyMap<string, FormItem>, changes: readonly Action[]): readonly Step[] {
+function settingSteps(items: RuledPage["items"], changes: readonly Action[]): readonly Step[] {
   const lists = [...items.values()].map((item) => {
     const on = typeof item === "object" && "on" in item ? item.on : undefined;
     return (on?.change ?? []).flatMap((action) => settingOf(action, "form"));

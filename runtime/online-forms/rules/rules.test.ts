@@ -209,6 +209,24 @@ describe("rules and documents", () => {
     );
   });
 
+  it("ONF-02 hints of a sub-form stand in the cells of its rows, and come back from there", () => {
+    const hint = one([isA], { do: "hint", field: "note", message: "请附上行程" });
+    const form = formWith([]);
+    const withHint = { ...form, subs: form.subs.map((sub) => ({ ...sub, head: { ...sub.head, rules: [hint] } })) };
+    const { models, screen } = pagesOf(withHint);
+    const [item] = JSON.stringify(screen).match(/\{"field":"note"[^}]*\}\}"\}/) ?? [];
+    expect(item && JSON.parse(item)).toEqual({ field: "note", tip: "{{ if(row.kind == 'A', '请附上行程', '') }}" });
+    const [model, line] = models as readonly [ModelDocument, ModelDocument];
+    const { definition } = readPages({
+      model,
+      screen,
+      modelOf: (id) => (id === line.id ? line : undefined),
+      tableOfModel: () => undefined,
+      tableName: ({ table }) => table,
+    });
+    expect(definition.subs[0]?.head.rules).toEqual([hint]);
+  });
+
   it("follow a renaming there and back", () => {
     const there = new Map(names.map((name) => [name, `new_${name}`]));
     const back = new Map(names.map((name) => [`new_${name}`, name as string]));

@@ -286,6 +286,7 @@ const gridColumn = {
   disabled: described(ref("boolExpr"), "不能编辑"),
   required: described(ref("boolExpr"), "必填"),
   visible: described(ref("boolExpr"), "是否显示"),
+  tip: described(ref("template"), "说明，在表头；带表达式的看这一行（row、master），在单元格"),
 };
 
 /** The part of an editable table that the page, the detail and the form item share. */

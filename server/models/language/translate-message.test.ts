@@ -29,6 +29,7 @@ describe("an answer in English", () => {
     ["手机号不能重复", "Mobile number must be unique"],
     ["姓名最大长度50位字符", "Name: at most 50 characters"],
     ["明细第 2 行：请输入手机号", "Items, row 2: Enter mobile number"],
+    ['第 2 行：内容 "mod" 里没有这一项，是否想写 "mode"？', 'Line 2: Value has no entry "mod"; did you mean "mode"?'],
     ["“文三路店”已存在", "“文三路店” exists already"],
     ["不支持按“手机号”排序", "Sorting by “手机号” is not possible"],
     ["当前状态“已取消”不能进行“审核”操作", "“审核” is not possible in the status “已取消”"],

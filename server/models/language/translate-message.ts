@@ -47,7 +47,7 @@ function learnText(chinese: string, english: string): void {
 function learnCatalogue(chinese: unknown, english: unknown): void {
   if (typeof chinese === "string") learnText(chinese, String(english));
   else if (typeof chinese === "function" && typeof english === "function") {
-    learn(String(chinese("{0}", "{1}")), (parts) => String(english(...parts)));
+    learn(String(chinese("{0}", "{1}", "{2}")), (parts) => String(english(...parts)));
   } else if (typeof chinese === "object" && chinese !== null) {
     const others = english as Readonly<Record<string, unknown>>;
     for (const [name, inner] of Object.entries(chinese)) learnCatalogue(inner, others[name]);
@@ -98,11 +98,17 @@ export function translatePhrase(phrase: string, texts: Texts): string {
   return things.join(englishWords.listComma);
 }
 
+/** How a mistake in a text of many lines is told. */
+const ofLine = /^第 (\d+) 行：(.+)$/su;
+
 function find(message: string, texts: Texts, depth: number): string | undefined {
   const known = texts.get(message) ?? plain.get(message);
   if (known !== undefined || depth === 0) return known;
   const things = message.split(chineseWords.listComma).map((thing) => texts.get(thing));
   if (things.length > 1 && things.every((thing) => thing !== undefined)) return things.join(englishWords.listComma);
+  // Before the templates: one of them begins with the title of a list, and would take none as a title.
+  const [, line, why] = ofLine.exec(message) ?? [];
+  if (line !== undefined && why !== undefined) return englishJson.at(line, find(why, texts, depth - 1) ?? why);
   for (const { pattern, make } of templates) {
     const parts = pattern.exec(message)?.slice(1);
     if (parts) return make(parts.map((part) => find(part, texts, depth - 1) ?? part));

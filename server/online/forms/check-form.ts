@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Ajv, type ValidateFunction } from "ajv";
+import { parseTree } from "jsonc-parser";
 import { definitions } from "../../../renderers/definitions.gen.ts";
 import { type CheckedDocuments, checkDocuments } from "../../../runtime/check/check-documents.ts";
 import { resolveModel } from "../../../runtime/model/resolve-model.ts";
@@ -8,7 +9,9 @@ import { compileModels, type FormWorld } from "../../../runtime/online-forms/com
 import type { NamedTable } from "../../../runtime/online-forms/controls.ts";
 import type { FormFinding, OnlineFormDefinition } from "../../../runtime/online-forms/definition.ts";
 import { definitionSchema } from "../../../runtime/online-forms/definition-schema.ts";
+import { onlineFormMessages as texts } from "../../../runtime/online-forms/messages.ts";
 import type { Diagnostic, SourceFile } from "../../../runtime/schema/diagnostic.ts";
+import { nodeAtPointer, positionAt } from "../../../runtime/schema/source-document.ts";
 import type { ModelDocument } from "../../../runtime/schema/types.gen.ts";
 import { wantedTable } from "../../db/tables/wanted-table.ts";
 import { isSecret, offeredTables } from "../reports/sql/offered-tables.ts";
@@ -90,11 +93,23 @@ const resolved = (document: ModelDocument, { resolvedModels }: Known) =>
   );
 
 /** `/fields/name/widget` → the column and the setting that it comes from. */
-function asFinding({ head }: OnlineFormDefinition, { path, message }: Diagnostic): FormFinding {
+function asFinding({ head, fields }: OnlineFormDefinition, { path, message }: Diagnostic): FormFinding {
   const [, part, name, key = ""] = path.split("/");
   const about = { severity: "error", tableName: head.tableName, message } as const;
   if (part !== "fields" || name === undefined) return { ...about, key: part === "title" ? "tableTxt" : "tableName" };
+  const [, inSchema] = /^\/fields\/[^/]+\/widget\/schema(\/.*|$)/.exec(path) ?? [];
+  if (inSchema !== undefined) {
+    const text = fields.find(({ dbFieldName }) => dbFieldName === name)?.jsonSchema ?? "";
+    return { ...about, message: placedIn(text, inSchema, message), field: name, key: "jsonSchema" };
+  }
   return { ...about, field: name, key: settingOf[key] ?? "dbFieldName" };
+}
+
+/** What is wrong at a pointer of a JSON text, with its line. */
+function placedIn(text: string, pointer: string, message: string): string {
+  const tree = parseTree(text);
+  if (!tree) return message;
+  return texts.schemaAt(positionAt(text, nodeAtPointer(tree, pointer).node.offset).line, message);
 }
 
 const settingOf: Readonly<Record<string, string>> = {

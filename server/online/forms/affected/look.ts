@@ -15,7 +15,9 @@ export interface Affected {
   /** The designer that changes it. */
   readonly link?: { readonly page: "cgreportDesign" | "cgformDesign"; readonly id: string };
 }
-export type AffectedKind = "report" | "statement" | "form" | "menu" | "dataRule" | "savedQuery" | "page";
+export type AffectedKind =
+  | ("report" | "subscription" | "statement" | "form" | "page")
+  | ("menu" | "dataRule" | "savedQuery" | "webhook");
 
 /** Where a reader is looked for. */
 export interface Look {

@@ -3,7 +3,7 @@ import { formScreenKinds } from "../../../../runtime/online-forms/compile-screen
 import { readSuperQuery, superConditions } from "../../../../runtime/query/super-query.ts";
 import { isSort } from "../../../models/saved-queries/saved-queries.ts";
 import { menuRowsOf } from "../rights/controls.ts";
-import { type Found, type Look, lostOf } from "./look.ts";
+import { type Found, isAffected, type Look, lostOf, shownColumns } from "./look.ts";
 
 /** Data rules of the menu row that opens the form. */
 export async function affectedRules({ db, change }: Look): Promise<readonly Found[]> {
@@ -55,3 +55,28 @@ export async function affectedMenus({ db, change }: Look): Promise<readonly Foun
     where p.id = ${menu}`.execute(db);
   return rows.map(({ name, place }) => ({ name, place: place ?? "", columns: [] }));
 }
+
+/** Who is sent a report regularly that loses something. */
+export async function affectedSubscriptions({ db }: Look, reports: readonly Found[]): Promise<readonly Found[]> {
+  const byId = new Map(reports.flatMap((report) => (report.link ? [[report.link.id, report] as const] : [])));
+  if (byId.size === 0) return [];
+  const { rows } = await sql<{ title: string; report: string }>`
+    select title, cgrhead_id as report from onl_cgreport_subscription
+    where cgrhead_id in (${sql.join([...byId.keys()])}) order by title, id`.execute(db);
+  return rows.map(({ title, report }) => {
+    const { name = "", columns = [] } = byId.get(report) ?? {};
+    return { name: title, place: name, columns };
+  });
+}
+
+/** Other systems that are told of the form's rows: with all their columns. */
+export async function affectedWebhooks({ db, change }: Look): Promise<readonly Found[]> {
+  const columns = [...change.columns.values()];
+  if (!isAffected(change, columns)) return [];
+  const { rows } = await sql<{ name: string; url: string }>`select name, url from sys_webhook
+    where ${change.modelId} = any(string_to_array(tables, ',')) order by name, id`.execute(db);
+  return rows.map(({ name, url }) => ({ name, place: hostOf(url), columns: shownColumns(change, columns) }));
+}
+
+/** An address may carry a secret. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");

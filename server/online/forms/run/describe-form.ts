@@ -58,7 +58,8 @@ const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "per
 
 /** A number field has an input of its own. */
 function viewOf({ fieldShowType }: OnlineFormField, { type }: ResolvedField): string {
-  const view = fieldShowType || "text";
+  // Recorded clients know no editor of JSON.
+  const view = fieldShowType === "json" ? "textarea" : fieldShowType || "text";
   return view === "text" && numeric.has(type) ? "number" : view;
 }
 
@@ -105,6 +106,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   time: "time",
   switch: "checkbox",
   textarea: "textarea",
+  json: "textarea",
   file: "file",
   image: "image",
   popup: "popup",
