@@ -125,6 +125,13 @@ describe("asking", () => {
     void store.clearFilters();
     expect(store.params()).not.toHaveProperty("name");
   });
+
+  test("an address that asks for rows gets all of them, not those of the list's own period", () => {
+    const listed = listPlan({ query: { items: ["name", { field: "kind", default: "1" }] } });
+    const { store } = waitingStore({}, "", withGiven(listed, { name: "江" }, () => []));
+    expect(store.params()).toMatchObject({ name: "江" });
+    expect(store.params()).not.toHaveProperty("kind");
+  });
 });
 
 describe("selecting", () => {
