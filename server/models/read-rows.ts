@@ -205,17 +205,30 @@ export async function present(
   purpose: "list" | "detail",
   database: Queryable = reading.parts.database.kysely,
 ): Promise<Draft[]> {
+  const { parts } = reading;
+  const shown = await presentStored(reading, model, rows, caller, purpose, database);
+  const { timeZone } = parts;
+  const context = { model, caller, database, engine: reading.engine, now: parts.clock(), timeZone, purpose };
+  await parts.hooks.get(model.id)?.afterRead?.(shown, context);
+  return shown;
+}
+
+/** The same of what is stored, without what the read hook adds. */
+export async function presentStored(
+  { parts, texts }: Pick<Reading, "parts"> & { readonly texts?: TextMemory },
+  model: ResolvedModel,
+  rows: readonly Row[],
+  caller: Caller,
+  purpose: "list" | "detail",
+  database: Queryable = parts.database.kysely,
+): Promise<Draft[]> {
   const access = modelAccess(model, caller);
   const fields = [...model.fields.values()].filter((field) => access.get(field.name)?.visible);
   const masks = fields.map((field) => access.get(field.name)?.mask);
   const shown = rows.map((row) => showRow(fields, masks, row));
-  const { parts } = reading;
   // Who made a row and where is read in a detail; a list answers it as it is stored.
   const translated = purpose === "detail" ? fields : fields.filter((field) => !field.system);
-  await addDictTexts(database, parts.models, translated, shown, caller, reading.texts);
-  const { timeZone } = parts;
-  const context = { model, caller, database, engine: reading.engine, now: parts.clock(), timeZone, purpose };
-  await parts.hooks.get(model.id)?.afterRead?.(shown, context);
+  await addDictTexts(database, parts.models, translated, shown, caller, texts);
   return shown;
 }
 
