@@ -28,8 +28,8 @@ import { isValueFree, listRows, matchingIds, present, type Reading, readOne, sum
 import { recountRow } from "./recount.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
 import { addRow, changeableRow, editRow } from "./save-row.ts";
-import type { Touched } from "./touched.ts";
 import { TableWrites } from "./table-writes.ts";
+import type { Touched } from "./touched.ts";
 import { runTransition } from "./transitions.ts";
 import { explainDuplicate, GuessedValue } from "./unique-message.ts";
 import { tenantSql } from "./visible-rows.ts";

@@ -38,10 +38,7 @@ forEachEngine("figures of a large table", (open) => {
       orders + 1,
     ]);
     await addFor(admin);
-    expect([await sumFor(admin), await countFor(admin)]).toEqual([
-      expect.closeTo((orders + 2) * price, 2),
-      orders + 2,
-    ]);
+    expect([await sumFor(admin), await countFor(admin)]).toEqual([expect.closeTo((orders + 2) * price, 2), orders + 2]);
   });
 
   it("come anew after a minute at the latest", async () => {
