@@ -35,7 +35,9 @@ export async function exportList(
   tools: ExportTools,
 ): Promise<ExportedFile | undefined> {
   // Rows on their way are waited for: until then a list counts none.
-  await when(() => store.total > 0 || store.selected.size > 0 || !(store.status === "idle" || store.status === "loading"));
+  await when(
+    () => store.total > 0 || store.selected.size > 0 || !(store.status === "idle" || store.status === "loading"),
+  );
   const { selected, total } = store;
   if (total === 0 && selected.size === 0) return undefined;
   const call = store.exportCall();
