@@ -1,7 +1,7 @@
 import type { ListPlan } from "../compile/plan.ts";
 import type { WireParams } from "../wire/list-request.ts";
 import { readPage } from "../wire/page.ts";
-import { mayAsk } from "./field-rights.ts";
+import { maySee } from "./field-rights.ts";
 import type { ConsoleServices } from "./services.ts";
 
 /** The most values that a tab bar counts. */
@@ -20,10 +20,9 @@ export async function readQueryTotals(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   // One field that the person does not see would cost them the sums of the others.
-  const totals = plan.table.totals.filter((name) => {
-    const field = plan.model.fields.get(name);
-    return field !== undefined && mayAsk(services, plan.model, field);
-  });
+  const totals = [...plan.model.fields.values()]
+    .filter((field) => plan.table.totals.includes(field.name) && maySee(services, plan.model, field))
+    .map(({ name }) => name);
   if (totals.length === 0) return undefined;
   const params = { ...conditions, fields: totals.join(",") };
   const result = await services

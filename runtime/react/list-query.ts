@@ -309,9 +309,7 @@ export abstract class ListQuery {
 }
 
 function defaultAddress(plan: ListPlan, services: ConsoleServices): ListAddress {
-  // An address that asks for rows asks for all of them: a list's own period would hide some.
-  const isAsked = plan.kind !== "report" && plan.query.items.some(({ given }) => given !== undefined);
-  const items = plan.query.items.filter((item) => (isAsked ? item.given : (item.given ?? item.default)) !== undefined);
+  const items = plan.query.items.filter((item) => (item.given ?? item.default) !== undefined);
   // The scope is built only where a default may ask for it.
   const scope = items.length > 0 ? buildScope(services, {}) : {};
   const values = Object.fromEntries(items.map((item) => [item.name, item.given ?? resolveJson(item.default, scope)]));
