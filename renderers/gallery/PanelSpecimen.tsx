@@ -41,7 +41,7 @@ export function PanelSpecimen({ definition, example, services, dictionaries }: S
     <GalleryState key={name} name={name}>
       <PanelCard
         plan={plan}
-        span={plan.span}
+        widths={{}}
         source={source}
         scope={{ user: services.user }}
         context={context}

@@ -30,6 +30,29 @@ function stretched(row: readonly Placed[]): readonly (readonly [string, number])
   });
 }
 
+/**
+ * The widths where only some panels stand two in a row: the others, and one that has no other beside it, take it whole.
+ *
+ * @param isHalf may stand beside another such panel
+ */
+export function pairedSpans<Panel extends Pick<Placed, "key">>(
+  shown: readonly Panel[],
+  isHalf: (panel: Panel) => boolean,
+): ReadonlyMap<string, number> {
+  const spans = new Map<string, number>();
+  let waiting: string | undefined;
+  for (const panel of shown) {
+    spans.set(panel.key, columns);
+    if (!isHalf(panel)) waiting = undefined;
+    else if (waiting === undefined) waiting = panel.key;
+    else {
+      for (const key of [waiting, panel.key]) spans.set(key, columns / 2);
+      waiting = undefined;
+    }
+  }
+  return spans;
+}
+
 const widthOf = (row: readonly Placed[]): number => row.reduce((sum, { span }) => sum + span, 0);
 
 function rowsOf(panels: readonly Placed[]): readonly Placed[][] {

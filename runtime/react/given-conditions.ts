@@ -50,7 +50,12 @@ export function withGiven(
     return [Array.isArray(value) ? { field, op: "range" } : { field }];
   });
   const items = [...kept, ...(added.length === 0 ? [] : itemsOf(added))].map((item) =>
-    asked.has(item.name) ? { ...item, given: heldBy(item.op, asked.get(item.name)) } : item,
+    asked.has(item.name)
+      ? { ...item, given: heldBy(item.op, asked.get(item.name)) }
+      : // All of them are asked for: a list's own period would hide some.
+        plan.kind === "report"
+        ? item
+        : { ...item, default: undefined },
   );
   return { ...plan, query: { ...plan.query, items } };
 }

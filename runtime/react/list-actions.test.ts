@@ -17,6 +17,8 @@ afterEach(() => vi.useRealTimers());
 const row = { id: "s1", version: 3, name: "江店", status: "0" };
 
 interface ActionOptions {
+  /** What the list answers, when it does. */
+  readonly rows?: Promise<unknown>;
   readonly denied?: string;
   readonly screen?: Partial<Extract<ScreenDocument, { readonly kind: "list" }>>;
   /** Of the transition 审核. */
@@ -32,7 +34,7 @@ function createActions(options: ActionOptions = {}) {
   const notices: string[] = [];
   const services = {
     request: (request: RequestOptions) => {
-      if (request.url.endsWith("/list") || request.url.endsWith("/totals")) return Promise.resolve([]);
+      if (request.url.endsWith("/list") || request.url.endsWith("/totals")) return options.rows ?? Promise.resolve([]);
       calls.push(request);
       return options.answer?.(request) ?? Promise.resolve(null);
     },
@@ -199,6 +201,22 @@ test("an export button offers the formats it names, the first one at once, and b
   await actions.press(buttonOf("export"));
   expect(calls[0]?.params).toMatchObject({ format: "csv", exportFields: "name,status" });
   expect(calls[0]?.params).not.toHaveProperty("exportGroups");
+});
+
+test("an export pressed before the rows are there waits for them", async () => {
+  const toolbar = [{ preset: "export", fields: ["name"] }] as const;
+  let answer = (_rows: unknown) => {};
+  const rows = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const { actions, store, calls, notices, buttonOf } = createActions({ screen: { toolbar }, rows });
+  const pressed = actions.press(buttonOf("export"));
+  const load = store.load();
+  expect([calls, notices]).toEqual([[], []]);
+  answer({ records: [{ id: "s1" }], total: 1 });
+  await Promise.all([load, pressed]);
+  expect(calls.map(({ url }) => url)).toEqual(["/test/shop/exportXls"]);
+  expect(notices).toEqual([]);
 });
 
 test("an export says what stands above its columns on the screen", async () => {

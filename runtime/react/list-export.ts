@@ -1,3 +1,4 @@
+import { when } from "mobx";
 import type { ButtonPlan } from "../compile/plan.ts";
 import { rowsToCsv } from "../format/csv.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
@@ -33,6 +34,10 @@ export async function exportList(
   format: ExportFormat,
   tools: ExportTools,
 ): Promise<ExportedFile | undefined> {
+  // Rows on their way are waited for: until then a list counts none.
+  await when(
+    () => store.total > 0 || store.selected.size > 0 || !(store.status === "idle" || store.status === "loading"),
+  );
   const { selected, total } = store;
   if (total === 0 && selected.size === 0) return undefined;
   const call = store.exportCall();

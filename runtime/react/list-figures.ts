@@ -1,6 +1,7 @@
 import type { ListPlan } from "../compile/plan.ts";
 import type { WireParams } from "../wire/list-request.ts";
 import { readPage } from "../wire/page.ts";
+import { maySee } from "./field-rights.ts";
 import type { ConsoleServices } from "./services.ts";
 
 /** The most values that a tab bar counts. */
@@ -10,7 +11,7 @@ const tabLimit = 1000;
  * Sums over everything that matches, not over the page.
  *
  * @param conditions the list's parameters without page and order
- * @returns sums by field; undefined when the list sums nothing or the server does not answer
+ * @returns sums by field; undefined when the list sums nothing that the person sees or the server does not answer
  */
 export async function readQueryTotals(
   services: ConsoleServices,
@@ -18,7 +19,10 @@ export async function readQueryTotals(
   conditions: WireParams,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { totals } = plan.table;
+  // One field that the person does not see would cost them the sums of the others.
+  const totals = [...plan.model.fields.values()]
+    .filter((field) => plan.table.totals.includes(field.name) && maySee(services, plan.model, field))
+    .map(({ name }) => name);
   if (totals.length === 0) return undefined;
   const params = { ...conditions, fields: totals.join(",") };
   const result = await services

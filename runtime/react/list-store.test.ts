@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compileScreen } from "../compile/compile-screen.ts";
 import { fixtureModels } from "../compile/fixture-models.ts";
 import type { ListPlan } from "../compile/plan.ts";
+import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import { memoryAddress } from "./address-bar.ts";
 import { withGiven } from "./given-conditions.ts";
@@ -34,6 +35,7 @@ function waitingStore(screen: object = {}, search = "", plan = listPlan(screen))
       }),
     user: { id: "1", username: "clerk", realname: "陈晓", orgCode: "A01", roles: [] },
     permissions: { auth: [], allAuth: [] },
+    hasPermission: () => false,
   } as unknown as ConsoleServices;
   const address = memoryAddress(search);
   return { store: new ListStore(plan, services, address), pending, address };
@@ -124,6 +126,47 @@ describe("asking", () => {
     expect(store.params()).toMatchObject({ name: "江" });
     void store.clearFilters();
     expect(store.params()).not.toHaveProperty("name");
+  });
+
+  test("an address that asks for rows gets all of them, not those of the list's own period", () => {
+    const listed = listPlan({ query: { items: ["name", { field: "kind", default: "1" }] } });
+    const { store } = waitingStore(
+      {},
+      "",
+      withGiven(listed, { name: "江" }, () => []),
+    );
+    expect(store.params()).toMatchObject({ name: "江" });
+    expect(store.params()).not.toHaveProperty("kind");
+  });
+});
+
+describe("sums below the rows", () => {
+  const summed = (see?: string) =>
+    compileScreen(
+      {
+        schemaVersion: 1,
+        kind: "list",
+        id: "test/shop",
+        model: "test/shop",
+        table: { totals: ["amount"] },
+      } as ScreenDocument,
+      new Map([...fixtureModels()].map(([id, model]) => [id, id === "test/shop" && see ? guarded(model, see) : model])),
+    ) as ListPlan;
+  const guarded = (model: ResolvedModel, see: string): ResolvedModel => {
+    const amount = model.fields.get("amount");
+    if (!amount) throw new Error("no amount");
+    const fields = new Map(model.fields).set("amount", { ...amount, permission: { ...amount.permission, see } });
+    return { ...model, fields };
+  };
+
+  test("are asked for of the fields that a person sees, and not at all where they see none", () => {
+    const ask = (plan: ListPlan) => {
+      const { store, pending } = waitingStore({}, "", plan);
+      void store.load();
+      return pending.filter(({ request }) => request.url.endsWith("/totals")).map(({ request }) => request.params);
+    };
+    expect(ask(summed())).toMatchObject([{ fields: "amount" }]);
+    expect(ask(summed("shop:money"))).toEqual([]);
   });
 });
 

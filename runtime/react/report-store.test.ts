@@ -68,14 +68,33 @@ describe("a report over an online report", () => {
   });
 
   test("the page is a page, the charts and the sums are the whole result", async () => {
-    const { store } = storeOf(
+    const { store, calls } = storeOf(
       { source: cgreport, table: { totals: ["pay_amount"] }, panels: [{ type: "line", x: "day", y: ["pay_amount"] }] },
       answer,
     );
     await store.load();
-    expect(store.rows).toHaveLength(10);
+    expect(store.rows).toEqual(rows.slice(0, 10));
+    expect([store.total, store.pageCount]).toEqual([25, 3]);
     expect(store.all).toHaveLength(25);
     expect(store.totals).toEqual({ pay_amount: 2.5 });
+    // Worked out once: a report is as dear for a page as for the whole.
+    expect(calls).toHaveLength(1);
+    await store.setPage(3, 10);
+    expect(store.rows).toEqual(rows.slice(20));
+    expect(calls).toHaveLength(2);
+  });
+
+  test("a page behind the rows that charts read is a call of its own", async () => {
+    const { store, calls } = storeOf(
+      { source: cgreport, panels: [{ type: "line", x: "day", y: ["pay_amount"] }] },
+      ({ params }) => ({ records: [{ day: "2026-02-10", pay_amount: params }], total: 60_000 }),
+    );
+    await store.setPage(501, 10);
+    expect(calls.map(({ params }) => [params?.pageNo, params?.pageSize])).toEqual([
+      [501, 10],
+      [1, 5_000],
+    ]);
+    expect(store.isWhole).toBe(false);
   });
 
   test("of a result too large to sum, no sum is shown", async () => {

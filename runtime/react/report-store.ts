@@ -166,16 +166,39 @@ export class ReportStore extends ListStore {
       });
       return;
     }
+    if (this.#isReadAtOnce) return this.#readAtOnce(signal);
     const page = await this.#readPage(this.params(), signal);
     if (signal.aborted) return;
-    this.#answered = page.totals;
+    this.#show(page, page.rows);
+    await this.#readWhole(signal);
+  }
+
+  /**
+   * An online report is worked out whole for every call: its charts and its page are asked for together where the page is
+   * among the rows that the charts read.
+   */
+  get #isReadAtOnce(): boolean {
+    const { source, panels } = this.report;
+    return source.type === "cgreport" && panels.length > 0 && this.pageNo * this.pageSize <= chartRows;
+  }
+
+  async #readAtOnce(signal: AbortSignal): Promise<void> {
+    const { pageNo, pageSize } = this;
+    const whole = await this.#readPage({ ...this.params(), pageNo: 1, pageSize: chartRows }, signal);
+    if (signal.aborted) return;
+    const from = (pageNo - 1) * pageSize;
+    this.#show(whole, whole.rows.slice(from, from + pageSize));
+    this.keepWhole(whole.rows, whole.rows.length >= whole.total);
+  }
+
+  #show({ total, totals, readAt }: ReportPage, rows: readonly Row[]): void {
+    this.#answered = totals;
     runInAction(() => {
-      this.rows = page.rows;
-      this.total = page.total;
-      this.readAt = page.readAt;
+      this.rows = rows;
+      this.total = total;
+      this.readAt = readAt;
       this.status = "ready";
     });
-    await this.#readWhole(signal);
   }
 
   /** Charts show the result, not the page. */

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Queryable } from "../db/database.ts";
 import { estimate } from "../db/estimate.ts";
 import { costLimits, longFrom } from "./query-budget.ts";
+import type { TableWrites } from "./table-writes.ts";
 
 /** Rows counted one by one; beyond it the planner's estimate stands in. */
 export const exactCountLimit = 100_000;
@@ -10,8 +11,6 @@ const surelyBeyond = 3 * exactCountLimit;
 const cachedFromRows = 1_000;
 /** Totals from here on stay as they are for a moment when others write: one row more is not seen in them. */
 const steadyFromRows = 10_000;
-/** Writers of a table who are told apart; of more, everybody counts as one. */
-const mostWriters = 1_000;
 const keepMs = { least: 10_000, most: 60_000 };
 /** A total is kept this many times as long as it took to count, so that counting takes a hundredth of the time. */
 const keepPerCost = 100;
@@ -29,16 +28,6 @@ interface Question {
   readonly runningKey: string;
 }
 
-/** Writes of one table: how many there were, and the last one of each writer. */
-interface Writes {
-  generation: number;
-  readonly byUser: Map<string, number>;
-  /** The last write of those who are not told apart any more. */
-  others: number;
-}
-
-const noWrites: Readonly<Writes> = { generation: 0, byUser: new Map(), others: 0 };
-
 interface Counted {
   readonly total: number;
   readonly untilMs: number;
@@ -54,7 +43,11 @@ interface Counted {
 export class RowCounter {
   readonly #kept = new Map<string, Counted>();
   readonly #running = new Map<string, Promise<number>>();
-  readonly #writes = new Map<string, Writes>();
+  readonly #writes: TableWrites;
+
+  constructor(writes: TableWrites) {
+    this.#writes = writes;
+  }
 
   /**
    * The total of `where`, from what is kept or counted now.
@@ -93,24 +86,11 @@ export class RowCounter {
     this.#kept.clear();
   }
 
-  /** Called after a committed write. */
-  forget(table: string, userId: string): void {
-    const writes = this.#writes.get(table) ?? { generation: 0, byUser: new Map<string, number>(), others: 0 };
-    this.#writes.set(table, writes);
-    writes.generation += 1;
-    if (writes.byUser.size >= mostWriters) {
-      writes.byUser.clear();
-      writes.others = writes.generation;
-    }
-    writes.byUser.set(userId, writes.generation);
-  }
-
   #ask(database: Queryable, table: string, where: Expression<SqlBool>, userId: string): Question {
     const statement = countingSql(table, where);
     const { sql: text, parameters } = statement.compile(database);
     const key = `${text} ${JSON.stringify(parameters)}`;
-    const { generation, byUser, others } = this.#writes.get(table) ?? noWrites;
-    const ownGeneration = byUser.get(userId) ?? others;
+    const { generation, ownGeneration } = this.#writes.of(table, userId);
     return { statement, key, generation, ownGeneration, runningKey: `${generation} ${key}` };
   }
 

@@ -18,6 +18,7 @@ import { checkGroups } from "./group-rules.ts";
 import { once } from "./idempotency.ts";
 import { undoBatch } from "./import-batch.ts";
 import { importRows } from "./import-rows.ts";
+import { KeptFigures } from "./kept-figures.ts";
 import { KeptReads, tablesKept } from "./kept-reads.ts";
 import { KnownTexts, textsBeside } from "./known-texts.ts";
 import { isGuess, MaskedGuesses } from "./masked-guesses.ts";
@@ -27,6 +28,7 @@ import { isValueFree, listRows, matchingIds, present, type Reading, readOne, sum
 import { recountRow } from "./recount.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
 import { addRow, changeableRow, editRow } from "./save-row.ts";
+import { TableWrites } from "./table-writes.ts";
 import type { Touched } from "./touched.ts";
 import { runTransition } from "./transitions.ts";
 import { explainDuplicate, GuessedValue } from "./unique-message.ts";
@@ -39,7 +41,9 @@ const maxAttempts = 5;
 
 /** Makes the engine over a database whose migrations have run. */
 export async function createEngine(parts: EngineParts): Promise<Engine> {
-  const counter = new RowCounter();
+  const tableWrites = new TableWrites();
+  const counter = new RowCounter(tableWrites);
+  const figures = new KeptFigures(tableWrites);
   const budget = new QueryBudget(parts.database, parts.queryBudget);
   const texts = new KnownTexts();
   const kept = new KeptReads();
@@ -54,6 +58,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     },
     caches: [
       cacheOf("totals", "列表总数", counter),
+      cacheOf("figures", "合计和统计", figures),
       cacheOf("texts", "字典和引用的文字", texts),
       cacheOf("rules", "保存用的规则", kept),
     ],
@@ -146,16 +151,16 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       withTransaction(caller, undefined, (work) => recountRow(work, modelOf(parts, modelId), id)),
     stop: () => notices.stop(),
   };
-  const reading: Reading = { parts, engine, counter, budget, texts };
+  const reading: Reading = { parts, engine, counter, figures, budget, texts };
 
   function forget(written: readonly Written[] | "everything"): void {
     if (written === "everything") {
-      for (const memory of [counter, texts, kept]) memory.clear();
+      for (const memory of [counter, figures, texts, kept]) memory.clear();
       return;
     }
     for (const { userId, tables } of written) {
       for (const [table, kind] of tables) {
-        counter.forget(table, userId);
+        tableWrites.note(table, userId);
         texts.forget(table, kind);
         kept.forget(table, kind);
       }

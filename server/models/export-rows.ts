@@ -7,7 +7,7 @@ import { steadyHeap } from "../monitor/steady-heap.ts";
 import { callerQuery } from "./caller-query.ts";
 import { parseListQuery, type WireQuery } from "./query/parse-list-query.ts";
 import { boundSql, columnOf } from "./query/to-sql.ts";
-import { ownCondition, present, type Reading } from "./read-rows.ts";
+import { ownCondition, present, presentStored, type Reading } from "./read-rows.ts";
 import { readRow } from "./row-codec.ts";
 import { columnsOf, orderOf } from "./select-page.ts";
 import { addDetails, type SheetDetails } from "./sheet-details.ts";
@@ -16,6 +16,8 @@ export interface ExportOptions {
   readonly ids?: readonly string[] | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly details?: SheetDetails | undefined;
+  /** Without what the model's read hook adds: for whoever shows none of it. */
+  readonly isStored?: boolean;
   /** Gives way to others between two batches: for whoever reads everything, not for a look at a small table. */
   readonly isPaced?: boolean;
   /** Waited for once the query is known to be allowed, before its first row is read. */
@@ -42,14 +44,15 @@ export async function* exportRows(
   model: ResolvedModel,
   query: WireQuery,
   caller: Caller,
-  { ids, fields, details, isPaced = false, takeTurn }: ExportOptions = {},
+  { ids, fields, details, isStored = false, isPaced = false, takeTurn }: ExportOptions = {},
 ): AsyncGenerator<readonly Row[]> {
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, { ...query, pageNo: "1" }, asked);
   const chosen: Condition = ids ? { kind: "in", field: "id", values: ids, negate: false } : every();
   const condition = every(await ownCondition(reading, model, query, caller), parsed.where, chosen);
   const where = asked.where(condition);
-  const isWhole = fields === undefined || reading.parts.hooks.get(model.id)?.afterRead !== undefined;
+  const isCompleted = !isStored && reading.parts.hooks.get(model.id)?.afterRead !== undefined;
+  const isWhole = fields === undefined || isCompleted;
   const read = isWhole ? model : narrowed(model, [...fields, ...parsed.sort.map((key) => key.field)]);
   const { database } = reading.parts;
   let last: Row | undefined;
@@ -64,7 +67,7 @@ export async function* exportRows(
     const { rows } = await stepSql(count).execute(place);
     const batch = rows.map((row) => readRow(read, row));
     last = batch.at(-1);
-    const shown = await present(reading, read, batch, caller, "list");
+    const shown = await (isCompleted ? present : presentStored)(reading, read, batch, caller, "list");
     if (details) await addDetails(reading, details, shown, caller);
     return { shown, isLast: batch.length < count };
   };

@@ -20,6 +20,8 @@ export interface Asked {
   readonly extraTerms?: number;
   /** Counts different values, which are sorted first: the planner takes that for less than it costs. */
   readonly countsDistinct?: boolean;
+  /** Planned in place of the statement, where the planner would take it for much dearer than it is. */
+  readonly planned?: RawBuilder<unknown>;
   /** The most rows that it answers. */
   readonly pageSize?: number;
   /** The statement is asked again until this many rows of each answer have come to all that match. */
@@ -67,6 +69,11 @@ export class QueryBudget {
     return statement.execute(await this.place(statement, asked));
   }
 
+  /** Rows of a table, as its statistics have it. */
+  async rowsOf({ table }: Pick<ResolvedModel, "table">): Promise<number> {
+    return (await this.#sizes.get(table, () => tableSize(this.#database.kysely, table))).rows;
+  }
+
   /**
    * Where a statement may run.
    *
@@ -83,7 +90,7 @@ export class QueryBudget {
     const isSmall = scanCost(size, asked) < Math.min(smallest, this.#limit);
     if (isSmall && !readsChildren(asked.where)) return cheap;
     const key = `${text} ${JSON.stringify(parameters)}`;
-    const expected = await this.#estimates.get(key, () => estimate(kysely, statement));
+    const expected = await this.#estimates.get(key, () => estimate(kysely, asked.planned ?? statement));
     const isUnderrated = asked.countsDistinct || hasManyTerms;
     const cost = expected.cost * (isUnderrated ? underrated : 1);
     if (cost > this.#limit) throw tooDear(asked, size, cost / this.#limit);

@@ -16,10 +16,11 @@ import { addDictTexts } from "./dict-text.ts";
 import type { Engine } from "./engine.ts";
 import { type EngineParts, maxBatchIds } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
+import type { KeptFigures } from "./kept-figures.ts";
 import type { KnownTexts, TextMemory } from "./known-texts.ts";
 import { parseListQuery, parseWhere, type WireQuery } from "./query/parse-list-query.ts";
 import { boundSql, columnOf } from "./query/to-sql.ts";
-import type { QueryBudget } from "./query-budget.ts";
+import type { Asked, QueryBudget } from "./query-budget.ts";
 import { isNumeric, readRow, readValue } from "./row-codec.ts";
 import type { Reach } from "./row-tenants.ts";
 import { columnsOf, orderOf, selectPage } from "./select-page.ts";
@@ -29,6 +30,7 @@ export interface Reading {
   readonly parts: EngineParts;
   readonly engine: Engine;
   readonly counter: RowCounter;
+  readonly figures: KeptFigures;
   readonly budget: QueryBudget;
   readonly texts: KnownTexts;
 }
@@ -99,9 +101,30 @@ export async function sumRows(
   const where = read.where(condition);
   const sums = fields.map((field) => sql`coalesce(sum(${columnOf(field, { model })}), 0) as ${sql.ref(field.column)}`);
   const statement = sql<Row>`select ${sql.join(sums)} from ${sql.table(model.table)} where ${where}`;
-  const { rows } = await reading.budget.run(statement, { model, where: condition, extraTerms: sums.length });
+  const rows = await readFigures(reading, statement, { model, where: condition, extraTerms: sums.length }, caller);
   const sum = (field: ResolvedField) => Number(readValue(field, rows[0]?.[field.column]) ?? 0);
   return { totals: Object.fromEntries(fields.map((field) => [field.name, sum(field)])) };
+}
+
+/**
+ * Sums or groups over a model's rows; of a large table they may have been worked out a moment ago.
+ *
+ * @throws AppError INVALID for what costs more than the budget
+ */
+export async function readFigures(
+  { parts, figures, budget }: Pick<Reading, "parts" | "figures" | "budget">,
+  statement: RawBuilder<Row>,
+  asked: Asked,
+  { userId }: Caller,
+): Promise<readonly Row[]> {
+  const { table } = asked.model;
+  const question = { table, userId, tableRows: await budget.rowsOf(asked.model) };
+  return figures.rows(
+    parts.database.kysely,
+    statement,
+    question,
+    async () => (await budget.run(statement, asked)).rows,
+  );
 }
 
 /** @throws AppError ROW_NOT_FOUND for a row that is not there or not the caller's */
@@ -182,17 +205,30 @@ export async function present(
   purpose: "list" | "detail",
   database: Queryable = reading.parts.database.kysely,
 ): Promise<Draft[]> {
+  const { parts } = reading;
+  const shown = await presentStored(reading, model, rows, caller, purpose, database);
+  const { timeZone } = parts;
+  const context = { model, caller, database, engine: reading.engine, now: parts.clock(), timeZone, purpose };
+  await parts.hooks.get(model.id)?.afterRead?.(shown, context);
+  return shown;
+}
+
+/** The same of what is stored, without what the read hook adds. */
+export async function presentStored(
+  { parts, texts }: Pick<Reading, "parts"> & { readonly texts?: TextMemory },
+  model: ResolvedModel,
+  rows: readonly Row[],
+  caller: Caller,
+  purpose: "list" | "detail",
+  database: Queryable = parts.database.kysely,
+): Promise<Draft[]> {
   const access = modelAccess(model, caller);
   const fields = [...model.fields.values()].filter((field) => access.get(field.name)?.visible);
   const masks = fields.map((field) => access.get(field.name)?.mask);
   const shown = rows.map((row) => showRow(fields, masks, row));
-  const { parts } = reading;
   // Who made a row and where is read in a detail; a list answers it as it is stored.
   const translated = purpose === "detail" ? fields : fields.filter((field) => !field.system);
-  await addDictTexts(database, parts.models, translated, shown, caller, reading.texts);
-  const { timeZone } = parts;
-  const context = { model, caller, database, engine: reading.engine, now: parts.clock(), timeZone, purpose };
-  await parts.hooks.get(model.id)?.afterRead?.(shown, context);
+  await addDictTexts(database, parts.models, translated, shown, caller, texts);
   return shown;
 }
 

@@ -126,6 +126,27 @@ it("the margin of each month is its fees less points, rewards and commission", a
   expect(figures.reduce((sum, [fee = 0]) => sum + fee, 0)).toBeCloseTo(Number(all.fee), 2);
 });
 
+it.each([
+  ["operator", 14],
+  ["clerk", 1],
+  ["sales", 3],
+  ["finance", 14],
+  ["settle", 14],
+  ["auditor", 14],
+])("%s reads each of the %i reports in their menu", async (username, reports) => {
+  const person = await server.as(username);
+  const menu = JSON.stringify((await person.get("/sys/permission/getUserPermissionByToken")).result);
+  const own = screens.filter(({ menu: { path } }) => menu.includes(`"${path}"`));
+  expect(own).toHaveLength(reports);
+  for (const { id, source } of own) {
+    const answer =
+      source.type === "aggregate"
+        ? await person.post("/lowcode/aggregate", { ...source, type: undefined })
+        : await person.get(`/online/cgreport/api/getData/${source.code}`, { query: { pageNo: "1", pageSize: "20" } });
+    expect([id, answer.success, answer.message]).toEqual([id, true, answer.message]);
+  }
+});
+
 it.each(screens.filter(({ source }) => source.type === "aggregate").map(({ id, source }) => [id, source] as const))(
   "%s adds up rows of the demo company",
   async (_id, { type: _type, ...source }) => {

@@ -28,14 +28,15 @@ export interface PanelCardProps extends Omit<PanelProps, "rows" | "onPick" | "ma
   /** For what the document wants done when somebody chooses a place of a chart. */
   readonly services: ConsoleServices;
   /** Of 24 columns, as much as is free for it now. */
-  readonly span: number;
+  /** Columns that it takes, as the variables of the style sheet. */
+  readonly widths: CSSProperties;
   /** Whether the panel's rows were refused: another one may take its room. */
   onDenied?(key: string, isDenied: boolean): void;
   onRetry(): void;
 }
 
 /** One panel in its card, with a face of its own while it loads, when it is empty and when it fails. */
-export function PanelCard({ source, services, span, onDenied, onRetry, ...shared }: PanelCardProps) {
+export function PanelCard({ source, services, widths, onDenied, onRetry, ...shared }: PanelCardProps) {
   const { plan } = shared;
   const { do: actions } = plan.panel;
   const pick = (row: Row) => {
@@ -60,7 +61,7 @@ export function PanelCard({ source, services, span, onDenied, onRetry, ...shared
       data-compares={plan.compare !== undefined || undefined}
       aria-label={plan.title}
       aria-busy={loaded.kind === "loading"}
-      style={{ "--sc-span": span, "--sc-height": plan.height && `${plan.height}px` } as CSSProperties}
+      style={{ ...widths, "--sc-height": plan.height && `${plan.height}px` } as CSSProperties}
     >
       {plan.title ? <h3>{plan.title}</h3> : null}
       <PanelBody

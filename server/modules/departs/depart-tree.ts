@@ -24,10 +24,14 @@ const mayAdminister = (caller: Caller): boolean => caller.isAdmin || caller.perm
 /** What those who may open the list of departments see in the tree too: recorded clients edit what it says. */
 export const administeredFields = (caller: Caller): readonly string[] => (mayAdminister(caller) ? administered : []);
 
-/** The departments that a caller may see, in their order. */
+/** What look-ups say of a department; who belongs to it is counted for the list only. */
+const looked = ["departName", "orgCode", "orgCategory", "parentId", "hasChild", ...administered];
+
+/** The departments that a caller may see, in their order, with the fields of `looked`. */
 export async function listDeparts(engine: Engine, caller: Caller): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for await (const batch of engine.exportRows("system/depart", {}, caller)) rows.push(...batch);
+  const steps = engine.exportRows("system/depart", {}, caller, { fields: looked, isStored: true });
+  for await (const batch of steps) rows.push(...batch);
   return rows;
 }
 
