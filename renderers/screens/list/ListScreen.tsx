@@ -23,7 +23,6 @@ import { Pager } from "../../table/Pager.tsx";
 import { isArranged, useTableModel } from "../../table/table-model.ts";
 import { useTableSettings } from "../../table/use-table-settings.ts";
 import { useRefresh } from "../dashboard/use-refresh.ts";
-import { ListCards } from "./ListCards.tsx";
 import { ListState } from "./ListState.tsx";
 import { ListTabs } from "./ListTabs.tsx";
 import type { ListExtension } from "./list-extension.ts";
@@ -36,6 +35,9 @@ import { hiddenBut, selectionOf, Toolbar } from "./Toolbar.tsx";
 import { useDefaultQuery, useListStart } from "./use-list-start.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import "./list.css";
+
+/** Comes with the first list on a narrow screen, while its rows are on their way. */
+const ListCards = lazyPart(() => import("./ListCards.tsx").then((module) => ({ default: module.ListCards })));
 
 /** Comes with the first list that shows pictures. */
 const CoverCards = lazyPart(() => import("./CoverCards.tsx").then((module) => ({ default: module.CoverCards })));
@@ -198,17 +200,19 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
       {isMobile ? extension.above?.(shared) : null}
       {isMobile ? (
         (covers ?? (
-          <ListCards
-            store={store}
-            actions={actions}
-            dictionaries={dictionaries}
-            context={context}
-            columns={allowed}
-            rowActions={rowActions}
-            below={belowCard}
-            onToggle={handleToggle}
-            onPress={handlePress}
-          />
+          <Suspense fallback={<ProgressBar />}>
+            <ListCards
+              store={store}
+              actions={actions}
+              dictionaries={dictionaries}
+              context={context}
+              columns={allowed}
+              rowActions={rowActions}
+              below={belowCard}
+              onToggle={handleToggle}
+              onPress={handlePress}
+            />
+          </Suspense>
         ))
       ) : (
         <>
