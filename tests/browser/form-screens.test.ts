@@ -305,7 +305,9 @@ it("ONF-04 NAV-04 its form as a page of its own edits a record, as the page from
   await same(sides, async ({ page }) => {
     await page.getByRole("main").getByLabel("单号").first().fill("T8");
     const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+    // The page then reads the record and its rows again.
+    const read = page.waitForResponse((response) => response.url().includes("/listByMainId"));
     await page.getByRole("button", { name: "保存", exact: true }).click();
-    await saved;
+    await Promise.all([saved, read]);
   });
 });

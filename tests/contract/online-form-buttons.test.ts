@@ -218,6 +218,21 @@ describe("interfaces", () => {
     expect(await handle("start", target)).toMatchObject({ success: false });
   });
 
+  it("are taken away one by one or several at once; the button then has nothing to do", async () => {
+    for (const event of ["start", "end"]) await handle(event);
+    const { result } = await admin.get<Row[]>(`${base}/head/enhanceJava/${form}`);
+    expect(result.map(({ event }) => event).sort()).toEqual(["end", "start"]);
+    const ids = result.map(({ id }) => id).join(",");
+    expect(await clerk.delete(`${base}/head/deleteBatchEnhanceJava`, { query: { ids } })).toMatchObject({
+      success: false,
+    });
+    expect(await admin.delete(`${base}/head/deleteBatchEnhanceJava`, { query: { ids } })).toMatchObject({
+      success: true,
+    });
+    expect((await admin.get<Row[]>(`${base}/head/enhanceJava/${form}`)).result).toEqual([]);
+    expect(await press()).toMatchObject({ success: false, message: "按钮“audit”还没有配置要做的事" });
+  });
+
   it("classes and scripts are not run, page scripts are not kept", async () => {
     for (const cgJavaType of ["class", "spring", "script"]) {
       const body = { buttonCode: "audit", event: "end", cgJavaType, cgJavaValue: "com.x.Y" };

@@ -57,6 +57,13 @@ forEachEngine("design of online forms", (open) => {
     return id;
   };
 
+  it("ONF-01 answers the heads of several tables by their names, and leaves out unknown ones", async () => {
+    for (const tableName of ["ext_asked_a", "ext_asked_b"]) await add(tableName);
+    const query = { tableNames: "ext_asked_b, ext_asked_a,ext_asked_c" };
+    const answer = await admin.get<Row[]>(`${base}/head/queryByTableNames`, { query });
+    expect(answer.result.map(({ tableName }) => tableName)).toEqual(["ext_asked_b", "ext_asked_a"]);
+  });
+
   it("a new form has the rows that every form has, and its table when it is synchronised", async () => {
     const id = await add("Ext_Order ", [{ ...name, dbFieldName: " Name" }, amount]);
     expect((await fieldsOf(id)).map((field) => field.dbFieldName)).toEqual([

@@ -315,6 +315,41 @@ describe("descriptions", () => {
   });
 });
 
+describe("linked choices", () => {
+  const options = (query: Row, client = admin) =>
+    client.get<Row[]>(`${base}/querySelectOptions`, {
+      query: { table: "sys_category", txt: "name", key: "code", idField: "id", pidField: "pid", ...query } as never,
+    });
+
+  it("ONF-03 answer the entries below the one chosen before, and those of a condition", async () => {
+    const addCategory = async (name: string, pid?: string) => {
+      expect(await admin.post("/sys/category/add", { name, ...(pid ? { pid } : {}) })).toMatchObject({ success: true });
+      const { result } = await options({ condition: `name = '${name}'` });
+      return String(result[0]?.id);
+    };
+    const east = await addCategory("华东");
+    const names = ["江苏", "浙江"];
+    for (const name of names) await addCategory(name, east);
+    const below = (await options({ pidValue: east })).result;
+    expect(below.map(({ label, pid }) => [label, pid]).sort()).toEqual(names.map((name) => [name, east]));
+    expect(await options({ condition: `pid = '${east}' and name = '浙江'` })).toMatchObject({
+      result: [{ label: "浙江", store: expect.stringMatching(/^[A-Z]\d/) }],
+    });
+  });
+
+  test.each([
+    [{ condition: "1=1 or name = 'x'" }, "条件只能是 字段 = '值'，用 and 连接"],
+    [{ pidField: "secret", pidValue: "1" }, "没有字段“secret”"],
+  ])("ONF-03 refuse what they cannot read: %j", async (query, message) => {
+    expect(await options(query)).toMatchObject({ success: false, message });
+  });
+
+  it("ONF-03 of a table that no definition names as a dictionary are refused", async () => {
+    expect(await options({ table: "sys_user", txt: "password", key: "id" })).toMatchObject({ success: false });
+    expect(await options({ table: "ext_area", txt: "name", key: "name" })).toMatchObject({ success: false });
+  });
+});
+
 describe("pages", () => {
   const screen = (kind: string, name: string, client = admin, headers = {}) =>
     client.get<Row>(`/lowcode/screens/online/${kind}/${name}`, { headers });
