@@ -79,6 +79,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   });
 
   installErrorHandler(fastify);
+  keepAddress(fastify);
   endSilentUploads(fastify);
   parts.observe?.(fastify);
   endRefusedUpgrades(fastify);
@@ -127,6 +128,13 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
     return reply.code(404).type("text/plain; charset=utf-8").send("没有这个地址");
   });
   return { fastify, routes };
+}
+
+/** A call that was broken off has no connection any more, and is still counted and logged with its address. */
+function keepAddress(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => {
+    Object.defineProperty(request, "ip", { value: request.ip });
+  });
 }
 
 /** After its answer a socket that asked for an upgrade belongs to nobody: no limit of the HTTP server would close it. */

@@ -58,7 +58,7 @@ forEachEngine("the budget of a query", (open) => {
   });
 
   it("steps of time are as few as they are, not one for each row", async () => {
-    const { engine, admin, db, close } = await withManyOrders({ open, queryBudget: 1_500 }, 20_000);
+    const { engine, admin, db, close } = await withManyOrders({ open, queryBudget: 1_300 }, 20_000);
     await sql`update test_order set create_time = create_time - random() * interval '300 days'`.execute(db.kysely);
     await sql`analyze test_order`.execute(db.kysely);
     const figures = (groupBy: readonly GroupRequest[]) =>

@@ -48,7 +48,12 @@ export const routes: RouteModule = async (api, { halfUploads, settings }) => {
         throw new AppError("TOO_LARGE");
       }
       const half = await halfUploads.find(readId(id), caller);
-      const after = await halfUploads.append(half, Number(offset), request.raw, caller, await settings.current());
+      const allowance = await settings.current();
+      // Refused in the middle, the rest is let through: a connection that breaks would take the answer along.
+      const source = request.raw.iterator({ destroyOnReturn: false });
+      const after = await halfUploads
+        .append(half, Number(offset), source, caller, allowance)
+        .finally(() => void request.raw.resume());
       if (after.path === null) return ok(stateOf(after));
       // As the call for whole files answers.
       return { success: true, code: 0, message: after.path, result: null, timestamp: Date.now() };

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { createHistogram } from "node:perf_hooks";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
@@ -57,7 +58,9 @@ const clientGone = 499;
 
 interface Ending {
   readonly isWhole: boolean;
-  /** Bytes that the connection had carried before this call. */
+  /** Kept from the beginning: a call that was broken off has no connection any more. */
+  readonly socket: Pick<Socket, "bytesWritten">;
+  /** Bytes that it had carried before this call. */
   readonly sentBefore: number;
 }
 
@@ -132,21 +135,21 @@ export class RequestStatistics {
     app.addHook("onRequest", async (request, reply) => {
       const { socket } = request.raw;
       this.#sent.follow(socket);
-      const sentBefore = socket.bytesWritten ?? 0;
+      const begin = { socket, sentBefore: socket.bytesWritten ?? 0 };
       let isWhole = false;
       reply.raw.once("finish", () => {
         isWhole = true;
       });
       // A live channel is a connection, not a call; only a refused one is answered.
       if (request.headers.upgrade !== undefined) {
-        reply.raw.once("finish", () => this.#finish(request, reply, { isWhole, sentBefore }));
+        reply.raw.once("finish", () => this.#finish(request, reply, { ...begin, isWhole }));
         return;
       }
       this.#enter();
       // `close` comes once per answer, whether it was sent whole or the client went away.
       reply.raw.once("close", () => {
         this.#leave();
-        this.#finish(request, reply, { isWhole, sentBefore });
+        this.#finish(request, reply, { ...begin, isWhole });
       });
     });
   }
@@ -226,7 +229,7 @@ export class RequestStatistics {
     this.#slowest.set(labels, maxMs / 1_000);
   }
 
-  #finish(request: FastifyRequest, reply: FastifyReply, { isWhole, sentBefore }: Ending): void {
+  #finish(request: FastifyRequest, reply: FastifyReply, { isWhole, socket, sentBefore }: Ending): void {
     const timeMs = reply.elapsedTime;
     const labels = { method: request.method, status: isWhole ? reply.raw.statusCode : clientGone };
     if (isWhole) this.#answered.inc(labels);
@@ -243,7 +246,7 @@ export class RequestStatistics {
       uri: withoutQueryValues(request.url).slice(0, 300),
       status: labels.status,
       timeMs: Math.round(timeMs * 10) / 10,
-      bytes: Math.max(0, (request.raw.socket.bytesWritten ?? 0) - sentBefore),
+      bytes: Math.max(0, (socket.bytesWritten ?? 0) - sentBefore),
       username: request.signedIn?.caller.username ?? "",
       ip: request.ip,
     });

@@ -119,6 +119,25 @@ describe.each(["the data folder", "a bucket"])("UPL-06 uploads in parts, kept in
     expect((await read(done.message)).bytes.equals(content)).toBe(true);
   });
 
+  it("more than was announced is refused in words over a real line, again and again, and the upload goes on", async () => {
+    const content = text(3 * mega);
+    const { id } = (await begin(content.length)).result;
+    const sent = async (body: Buffer) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api${base}?id=${id}&offset=0`, {
+        method: "PUT",
+        headers: { "content-type": "application/octet-stream", "X-Access-Token": String(admin.token) },
+        body: new Uint8Array(body),
+      });
+      return [answer.status, ((await answer.json()) as { message: string }).message] as const;
+    };
+    for (let time = 0; time < 5; time += 1) {
+      expect(await sent(Buffer.concat([content, Buffer.from("xx")]))).toEqual([413, "内容过大，请缩减后重试"]);
+    }
+    const [status, path] = await sent(content);
+    expect(status).toBe(200);
+    expect((await read(path)).bytes.equals(content)).toBe(true);
+  });
+
   it("the same part from two places at once counts once, the last one too", async () => {
     const content = text(9 * mega);
     const before = await records();
