@@ -130,10 +130,14 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   return { fastify, routes };
 }
 
-/** A call that was broken off has no connection any more, and is still counted and logged with its address. */
+/**
+ * A call that is broken off has no connection any more, and is still counted and logged with its address; one that was
+ * gone before anybody looked has none.
+ */
 function keepAddress(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
-    Object.defineProperty(request, "ip", { value: request.ip });
+    const ip = request.ip as string | undefined;
+    Object.defineProperty(request, "ip", { value: ip ?? "" });
   });
 }
 
