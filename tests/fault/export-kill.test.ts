@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
-import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
-import { proveCount } from "../support/prove.ts";
+import { briefly, type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { isProving, proveCount } from "../support/prove.ts";
 import { readPdf } from "../support/read-pdf.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
@@ -16,7 +16,10 @@ const randomStops = proveCount(1, 10);
 const pdfRows = 3_000;
 /** Of one statement: the embedded database ends one that takes long. */
 const atOnce = 2_000;
+/** Who looks all the time is somebody beside whom an export goes slowly. */
+const lookEveryMs = proveCount(50, 2_000);
 let dataDir: string;
+const startServer = () => startConsoleServer({ SEED: "none" }, dataDir, isProving ? [] : briefly);
 beforeAll(
   async () => {
     dataDir = await copyStartedFolder();
@@ -73,7 +76,7 @@ async function signIn({ url }: ConsoleServer) {
 
 /** Waits until somebody's newest export has ended well, however many servers and minutes it takes. */
 const done = (client: Awaited<ReturnType<typeof signIn>>, timeout = 60_000) =>
-  vi.waitFor(async () => expect((await client.list())?.state).toBe("done"), { timeout, interval: 50 });
+  vi.waitFor(async () => expect((await client.list())?.state).toBe("done"), { timeout, interval: lookEveryMs });
 const filesLeft = () => readdir(join(dataDir, "files", "export"));
 
 it.each([
@@ -82,7 +85,7 @@ it.each([
 ] as const)(
   "EXP-14 an export as %s that kill -9 stops in the middle is made whole after the restart, once and without leftovers",
   async (format, wanted, count) => {
-    const first = await startConsoleServer({ SEED: "none" }, dataDir);
+    const first = await startServer();
     const before = await signIn(first);
     const id = await before.order(wanted);
     await until(async () => {
@@ -92,7 +95,7 @@ it.each([
     });
     expect((await before.download(id)).isFile).toBe(false);
     await first.stop("SIGKILL");
-    const second = await startConsoleServer({ SEED: "none" }, dataDir);
+    const second = await startServer();
     const after = await signIn(second);
     await done(after);
     const { bytes } = await after.download(id);
@@ -112,7 +115,7 @@ it(
     let fullMs = 0;
     const outcomes: string[] = [];
     for (let round = 0; round <= randomStops; round += 1) {
-      const server = await startConsoleServer({ SEED: "none" }, dataDir);
+      const server = await startServer();
       const client = await signIn(server);
       const start = performance.now();
       const id = await client.order();
@@ -132,7 +135,7 @@ it(
         if (got?.isFile) given.push(got.bytes);
       }
       clearTimeout(powerSwitch);
-      const next = await startConsoleServer({ SEED: "none" }, dataDir);
+      const next = await startServer();
       const after = await signIn(next);
       const before = (await after.list())?.state;
       await done(after, 600_000);
