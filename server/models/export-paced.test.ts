@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { forEachEngine } from "../../tests/support/database.ts";
-import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+import type { EngineFixture } from "../../tests/support/engine-fixture.ts";
+import { withManyOrders } from "../../tests/support/many-orders.ts";
 
 const total = 420;
 
@@ -11,21 +12,12 @@ forEachEngine("an export beside others", (open) => {
   let fixture: EngineFixture;
 
   beforeAll(async () => {
-    fixture = await openEngine({ open });
-    const { engine, admin, ids, anOrder, db } = fixture;
-    const { id } = await engine.add("test/order", anOrder(ids.shopA), admin);
-    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-      where table_name = 'test_order' order by ordinal_position`.execute(db.kysely);
     // Few values, so that many rows are equal in the order that is asked for; some have none.
-    const made: Readonly<Record<string, ReturnType<typeof sql>>> = {
-      id: sql`'copy' || lpad(i::text, 5, '0')`,
-      order_no: sql`'copy' || i`,
+    fixture = await withManyOrders({ open }, total, {
       remark: sql`case when i % 5 > 0 then '备注' || i % 7 end`,
       pay_type: sql`case when i % 3 > 0 then 'cash' else 'card' end`,
       create_time: sql`timestamp '2026-01-01' + i % 11 * interval '1 day'`,
-    };
-    await sql`insert into test_order select ${sql.join(rows.map(({ name }) => made[name] ?? sql.ref(`o.${name}`)))}
-      from test_order o, generate_series(1, ${sql.lit(total)}) i where o.id = ${id}`.execute(db.kysely);
+    });
   });
   afterAll(() => fixture.close());
 

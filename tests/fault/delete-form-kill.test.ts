@@ -1,14 +1,13 @@
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { startConsoleServer } from "../support/console-server.ts";
+import { endsAt } from "../support/ends-at.ts";
 import { type FormCaller, formCaller } from "../support/form-caller.ts";
 import { isProving, proveCount } from "../support/prove.ts";
 import { startedPlaces } from "../support/started-places.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
 
-const killer = fileURLToPath(new URL("../support/kill-at-statement.mjs", import.meta.url));
 const rowCount = 20;
 /** Statements from the removal of the definition on at which the process ends; every one when proving. */
 const kills: readonly number[] = isProving ? [...Array(60).keys()] : [9];
@@ -24,8 +23,7 @@ describe.each(Object.entries(startedPlaces))("ONF-01 a deletion is switched off 
       const place = await make();
       const start = (env: Readonly<Record<string, string>> = {}) =>
         startConsoleServer({ SEED: "none", ...place.env, ...env }, place.folder);
-      const startToEnd = (at: number) =>
-        start({ NODE_OPTIONS: `--import ${killer}`, KILL_MARK: 'delete from "onl_cgform_head"', KILL_AT: String(at) });
+      const startToEnd = (at: number) => start(endsAt('delete from "onl_cgform_head"', at));
       // The first process that ends is the one that made the form.
       const [first = 0, ...further] = kills;
       let server = await startToEnd(first);

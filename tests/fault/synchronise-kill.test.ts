@@ -1,14 +1,13 @@
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { startConsoleServer } from "../support/console-server.ts";
+import { endsAt } from "../support/ends-at.ts";
 import { type FormCaller, formCaller } from "../support/form-caller.ts";
 import { isProving } from "../support/prove.ts";
 import { startedPlaces } from "../support/started-places.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
 
-const killer = fileURLToPath(new URL("../support/kill-at-statement.mjs", import.meta.url));
 const rowCount = 40;
 const most = 60;
 /** Statements after the table's lock at which the process ends; every one when proving. */
@@ -27,8 +26,7 @@ describe.each(Object.entries(startedPlaces))("ONF-02 a synchronisation is switch
       const place = await make();
       const start = (env: Readonly<Record<string, string>> = {}) =>
         startConsoleServer({ SEED: "none", ...place.env, ...env }, place.folder);
-      const startToEnd = (at: number) =>
-        start({ NODE_OPTIONS: `--import ${killer}`, KILL_MARK: 'lock table "ext_kill"', KILL_AT: String(at) });
+      const startToEnd = (at: number) => start(endsAt('lock table "ext_kill"', at));
       // What is made here locks no table: the first process that ends is the one that made it.
       const [first = 0, ...further] = kills;
       let server = await startToEnd(first);

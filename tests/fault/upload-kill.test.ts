@@ -8,10 +8,10 @@ import { localFileStore } from "../../server/files/file-store.ts";
 import { HalfUploads } from "../../server/files/half-uploads.ts";
 import { sweepCopies } from "../../server/files/shared-content.ts";
 import { startConsoleServer, testPassword } from "../support/console-server.ts";
+import { endsAt } from "../support/ends-at.ts";
 import { isProving } from "../support/prove.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
-const killer = new URL("../support/kill-at-statement.mjs", import.meta.url);
 /** Statements after the note of an upload's place: its record, and what is written beside it, lie within them. */
 const kills = isProving ? Array.from({ length: 14 }, (_, at) => at) : [1, 4, 6];
 const content = Buffer.from(randomBytes(200_000).toString("hex"));
@@ -23,8 +23,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Uploads the content to a server that kill -9 ends at a statement; whether it was answered before. */
 async function uploadUntil(at: number): Promise<boolean> {
-  const mark = { KILL_MARK: "insert into sys_half_upload", KILL_AT: String(at) };
-  const server = await startConsoleServer({ SEED: "none", NODE_OPTIONS: `--import ${killer}`, ...mark }, dataDir);
+  const server = await startConsoleServer({ SEED: "none", ...endsAt("insert into sys_half_upload", at) }, dataDir);
   const signedIn = await fetch(`${server.url}/api/sys/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
