@@ -27,7 +27,7 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
   useModelVersion(parts);
   const group = useRef<HTMLDivElement>(null);
   const order = model.order.shown;
-  const { rows, pool, isMoving, look } = useRowsInSight({ group, count: order.length, rowHeight, height });
+  const { rows, pool, isMoving, isAside, look } = useRowsInSight({ group, count: order.length, rowHeight, height });
   useImperativeHandle(lookAtRows, () => look, [look]);
   const { active } = model;
   const places = placesOf(rows.first, rows.last, isMoving ? pool : 0);
@@ -38,7 +38,7 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
     <div
       ref={group}
       role={order.length > 0 ? "rowgroup" : undefined}
-      className="sc-grid-rows"
+      className={classOf(isMoving, isAside)}
       style={{ height: Math.max(order.length * rowHeight, order.length === 0 ? 96 : 0) }}
     >
       {(isBeyond ? [...places, activePlace] : places).map((index) => {
@@ -68,6 +68,12 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
     </div>
   );
 });
+
+/** What a moving table does without, for hundreds of cells pay for it in every frame. */
+function classOf(isMoving: boolean, isAside: boolean): string {
+  if (!isMoving) return "sc-grid-rows";
+  return isAside ? "sc-grid-rows sc-grid-moving" : "sc-grid-rows sc-grid-moving sc-grid-unpinned";
+}
 
 /**
  * Places of the rows to draw, in the order of their elements: at rest their own order, which assistive technology reads;

@@ -1,9 +1,10 @@
-import { type CSSProperties, type RefObject, Suspense, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { RequestError } from "../../runtime/react/services.ts";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { saveFile } from "../layouts/save-file.ts";
 import { useEvent } from "../layouts/use-event.ts";
+import { whenIdle } from "../layouts/when-idle.ts";
 import { preloadEditors } from "./CellEditor.tsx";
 import type { EditableGridProps } from "./editable-grid-props.ts";
 import { GridFoot } from "./GridFoot.tsx";
@@ -74,7 +75,7 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
   const show = useActiveCell(parts, { root, lookAtRows, showColumn });
   const handleKey = useGridKeys(parts, root, show);
   const findWrong = useWrongWalk(parts, root, props.onBeyond);
-  const handleReach = useReach(model);
+  const handleReach = usePreloadedEditors(model);
   const handleExport = useEvent(async () => {
     const data = writeSheetRows(parts, props.title);
     try {
@@ -207,12 +208,19 @@ function chosenOf({ order, selected }: GridModel): "none" | "some" | "all" {
   return chosen === shown.length ? "all" : "some";
 }
 
-/** Fetches the editors of the columns when a pointer or the focus comes near, once for each choice of columns. */
-function useReach(model: GridModel): () => void {
-  const reached = useRef<GridModel["columns"]>(undefined);
-  return () => {
-    if (reached.current === model.columns || model.isLocked) return;
-    reached.current = model.columns;
-    preloadEditors(model.columns);
-  };
+/**
+ * Fetches the editors of the columns once the browser is idle, so that the first press opens one as fast as the next; or
+ * when a pointer or the focus comes near before that. Once for each choice of columns.
+ */
+function usePreloadedEditors(model: GridModel): () => void {
+  const { columns, isLocked } = model;
+  const preloaded = useRef<GridModel["columns"]>(undefined);
+  const preload = useEvent(() => {
+    if (preloaded.current === columns || isLocked) return;
+    preloaded.current = columns;
+    preloadEditors(columns);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what `preload` reads
+  useEffect(() => whenIdle(preload), [columns, isLocked, preload]);
+  return preload;
 }

@@ -45,11 +45,12 @@ export function useColumnsInSight({ root, columns, layout }: ColumnsOptions): Co
       left = view.scrollLeft;
       look();
     };
-    view.addEventListener("scroll", move, { passive: true });
+    // Before the rows are drawn: asked for afterwards, the place would have them laid out at once.
+    view.addEventListener("scroll", move, { passive: true, capture: true });
     const sizes = new ResizeObserver(look);
     sizes.observe(view);
     return () => {
-      view.removeEventListener("scroll", move);
+      view.removeEventListener("scroll", move, { capture: true });
       sizes.disconnect();
     };
   }, [root, look]);

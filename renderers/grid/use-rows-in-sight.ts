@@ -21,6 +21,8 @@ export interface RowsInSight {
   readonly pool: number;
   /** The table moves now. */
   readonly isMoving: boolean;
+  /** It is scrolled sideways. */
+  readonly isAside: boolean;
   /** Draws the rows that are in sight now, without waiting for the table's own word. */
   look(): void;
 }
@@ -35,18 +37,20 @@ export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions)
     last: Math.ceil((height + gridMetrics.foots) / rowHeight),
   }));
   const [isMoving, setMoving] = useState(false);
+  const [isAside, setAside] = useState(false);
   const pool = useRef(0);
   const lastTop = useRef(0);
   const look = useEvent(() => {
     const view = group.current?.parentElement;
     if (!view) return;
-    const { scrollTop, clientHeight } = view;
+    const { scrollTop, scrollLeft, clientHeight } = view;
     const direction = scrollTop > lastTop.current ? 1 : scrollTop < lastTop.current ? -1 : 0;
     lastTop.current = scrollTop;
     const room = Math.max(clientHeight - gridMetrics.head, rowHeight);
     const sight = { first: Math.floor(scrollTop / rowHeight), last: Math.floor((scrollTop + room - 1) / rowHeight) };
     setRows((before) => rangeFor(sight, { before, direction, count, pool: pool.current }));
     if (direction !== 0) setMoving(true);
+    setAside(scrollLeft > 0);
   });
   useLayoutEffect(() => {
     const view = group.current?.parentElement;
@@ -70,7 +74,8 @@ export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions)
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came or went
   useLayoutEffect(look, [look, count, rowHeight]);
   pool.current = Math.max(pool.current, poolFor(Math.ceil(height / rowHeight)), rows.last - rows.first + 1);
-  return { rows: { first: rows.first, last: Math.min(rows.last, count - 1) }, pool: pool.current, isMoving, look };
+  const last = Math.min(rows.last, count - 1);
+  return { rows: { first: rows.first, last }, pool: pool.current, isMoving, isAside, look };
 }
 
 /** Scrolls as little as needed. */

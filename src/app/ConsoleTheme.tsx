@@ -1,3 +1,4 @@
+import { StyleProvider } from "@ant-design/cssinjs";
 import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
 import { ConfigProvider, type ConfigProviderProps } from "antd";
 import enUS from "antd/locale/en_US";
@@ -10,6 +11,7 @@ import { mobileQuery, useMedia } from "../../renderers/layouts/use-media.ts";
 import { currentLocale } from "../../runtime/language/language.ts";
 import { useConsole } from "../stores/console.ts";
 import { antdTheme } from "../theme/antd-theme.ts";
+import { keptStyles } from "../theme/kept-styles.ts";
 import { resolvePalette } from "../theme/resolve-palette.ts";
 
 /**
@@ -38,6 +40,8 @@ const conventions: ConfigProviderProps = {
   wave: { disabled: true },
 };
 
+const styles = keptStyles();
+
 /** antd in the console's theme and language, around everything. Phones get controls of a finger's size. */
 export const ConsoleTheme = observer(function ConsoleTheme({ children }: { readonly children: ReactNode }) {
   const { mode, primary } = useConsole().settings;
@@ -46,8 +50,15 @@ export const ConsoleTheme = observer(function ConsoleTheme({ children }: { reado
   const language = languages[currentLocale()];
   dayjs.locale(language.dayjs);
   return (
-    <ConfigProvider {...conventions} theme={theme} locale={language.antd} componentSize={isPhone ? "large" : "middle"}>
-      {children}
-    </ConfigProvider>
+    <StyleProvider cache={styles}>
+      <ConfigProvider
+        {...conventions}
+        theme={theme}
+        locale={language.antd}
+        componentSize={isPhone ? "large" : "middle"}
+      >
+        {children}
+      </ConfigProvider>
+    </StyleProvider>
   );
 });

@@ -2,12 +2,12 @@ import { observer } from "mobx-react-lite";
 import { Suspense, useEffect } from "react";
 import { Outlet, useNavigation } from "react-router-dom";
 import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
+import { whenIdle } from "../../renderers/layouts/when-idle.ts";
 import { lazyPart, retryParts } from "../../runtime/react/lazy-part.ts";
 import { Boundary } from "../feedback/Boundary.tsx";
 import { OverPage } from "../feedback/OverPage.tsx";
 import { PlainFeedback } from "../feedback/PlainFeedback.tsx";
 import { LockScreen } from "../login/LockScreen.tsx";
-import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 
 const FeedbackHost = lazyPart(async () => ({ default: (await import("../feedback/FeedbackHost.tsx")).FeedbackHost }));

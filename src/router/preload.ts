@@ -1,5 +1,5 @@
+import { whenIdle } from "../../renderers/layouts/when-idle.ts";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
-import { whenIdle } from "./when-idle.ts";
 
 export const loadShell = () => loadPart(() => import("../shell/ShellLayout.tsx"));
 export const loadScreenPage = () => loadPart(() => import("../pages/ScreenPage.tsx"));

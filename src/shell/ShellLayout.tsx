@@ -1,13 +1,13 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, Outlet, useLocation } from "react-router-dom";
+import { whenIdle } from "../../renderers/layouts/when-idle.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { siteSettings } from "../api/site-settings.ts";
 import { OverPage } from "../feedback/OverPage.tsx";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
 import { findRoute, selectedLine } from "../router/menu-routes.ts";
-import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 import type { SettingValues } from "../stores/settings.ts";
 import { Logo } from "../theme/Logo.tsx";
