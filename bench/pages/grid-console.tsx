@@ -1,6 +1,9 @@
 // The console's editable table over a row store, as a sub-table of a form compiles it; no cell is open.
 import "./console-theme.ts";
 import "./page.css";
+import { StyleProvider } from "@ant-design/cssinjs";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { Button } from "antd";
 import { createRoot } from "react-dom/client";
 import { EditableGrid } from "../../renderers/grid/EditableGrid.tsx";
 import { GridModel } from "../../renderers/grid/grid-model.ts";
@@ -11,6 +14,7 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
 import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
+import { keptStyles } from "../../src/theme/kept-styles.ts";
 import { registerPage } from "./register.ts";
 import { columns, columnWidthPx, options, rowHeightPx } from "./workload.ts";
 
@@ -108,30 +112,47 @@ function newModel(rows: readonly object[]): GridModel {
 
 const idAt = (index: number) => model?.store.order[index] ?? "";
 
+const styles = keptStyles();
+
+/** In the console no table is the first thing drawn: antd's styles of a button are there, as they are before any page. */
+const afterFirstButton = new Promise<void>((resolve) => {
+  const root = createRoot(document.createElement("div"));
+  root.render(
+    <StyleProvider cache={styles}>
+      <Button type="primary" icon={<PlusOutlined />} ref={() => resolve()}>
+        新增
+      </Button>
+    </StyleProvider>,
+  );
+});
+
 registerPage({
+  ready: afterFirstButton,
   opensBy: "click",
   mount(element, rows) {
     const dictionaries = new DictionaryCache(services);
     dictionaries.load(["bench"]);
     model = newModel(rows);
     createRoot(element).render(
-      <EditableGrid
-        model={model}
-        title="明细"
-        cells={{
-          isState: () => false,
-          dictOption: (wanted, value) => dictionaries.option(wanted, value),
-          fileUrl: (path) => path,
-          run: () => undefined,
-        }}
-        services={services}
-        dictionaries={dictionaries}
-        height={760}
-        rowHeight={rowHeightPx}
-        rowNumber
-        selection="multiple"
-        dragSort={false}
-      />,
+      <StyleProvider cache={styles}>
+        <EditableGrid
+          model={model}
+          title="明细"
+          cells={{
+            isState: () => false,
+            dictOption: (wanted, value) => dictionaries.option(wanted, value),
+            fileUrl: (path) => path,
+            run: () => undefined,
+          }}
+          services={services}
+          dictionaries={dictionaries}
+          height={760}
+          rowHeight={rowHeightPx}
+          rowNumber
+          selection="multiple"
+          dragSort={false}
+        />
+      </StyleProvider>,
     );
   },
   scrollTo: (topPx) => {
