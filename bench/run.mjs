@@ -13,6 +13,14 @@ const benches = {
         `≤ ${must ?? "–"}`,
       ]),
   },
+  "real-form": {
+    script: "bench/real-form.mjs",
+    lines: ({ cases }) =>
+      cases.flatMap(({ form, pasteRatio, typeRatio }) => [
+        [`G20 ${form}: 2,000 × 8 cells pasted against 200 × 8, processor time`, `${pasteRatio}`, "≤ 12"],
+        [`G20 ${form}: a number typed among 2,000 rows against 20`, `${typeRatio}`, "≤ 1.2"],
+      ]),
+  },
   pickers: {
     script: "bench/pickers.mjs",
     lines: ({ cases }) =>
