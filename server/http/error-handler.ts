@@ -64,7 +64,7 @@ const watched: ReadonlySet<ErrorName> = new Set([
 /** The only place where a throw becomes an answer. Inner texts go to the log, never on the wire. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toRefusal(error) ?? brokenOff(error, request);
     if (refusal) return sendRefusal(reply, request, refusal);
     request.log.error({ err: error }, "unexpected error");
     return sendRefusal(reply, request, new AppError("INTERNAL", { details: { requestId: request.id } }));
@@ -94,6 +94,12 @@ function toRefusal(error: FastifyError | Error): AppError | undefined {
     return new AppError("BAD_REQUEST", { cause: error });
   }
   return undefined;
+}
+
+/** The caller went away in the middle of what it sent: nobody hears an answer, and nothing is wrong here. */
+function brokenOff(error: FastifyError, { raw }: FastifyRequest): AppError | undefined {
+  const isGone = error.code === "ECONNRESET" && raw.destroyed && !raw.complete;
+  return isGone ? new AppError("BAD_REQUEST", { cause: error }) : undefined;
 }
 
 function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: AppError): FastifyReply {

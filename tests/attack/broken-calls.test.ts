@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -43,7 +43,8 @@ const breakOff = ([method, path, type]: (typeof calls)[number], cutMs: number, i
     setTimeout(() => (isHard ? socket.resetAndDestroy() : socket.destroy()), cutMs);
   });
 
-it("calls that are broken off at any moment end neither the server nor its counting", async () => {
+it("calls that are broken off at any moment end neither the server nor its counting, and are no errors of the log", async () => {
+  const error = vi.spyOn(server.log, "error");
   const { monitor } = server.context;
   const before = await monitor.requests.totals();
   for (const cut of cuts) {
@@ -52,4 +53,6 @@ it("calls that are broken off at any moment end neither the server nor its count
   // What was at work is counted as ended, each once.
   await expect.poll(async () => (await monitor.requests.totals()).active).toBe(before.active);
   expect(await admin.get("/member/member/list")).toMatchObject({ success: true });
+  // Who goes away did nothing that somebody has to look into.
+  expect(error.mock.calls).toEqual([]);
 });
