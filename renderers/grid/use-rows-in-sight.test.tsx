@@ -13,10 +13,10 @@ afterEach(() => {
 /** A table of a thousand rows that says whether it moves. */
 function Table() {
   const group = useRef<HTMLDivElement>(null);
-  const { isMoving, rows } = useRowsInSight({ group, count: 1000, rowHeight: 61, height: 400 });
+  const { isMoving, isAside, rows } = useRowsInSight({ group, count: 1000, rowHeight: 61, height: 400 });
   return (
     <div data-testid="scroller">
-      <div ref={group}>{`${isMoving ? "moves" : "rests"} from ${rows.first}`}</div>
+      <div ref={group}>{`${isMoving ? "moves" : "rests"} from ${rows.first}${isAside ? ", aside" : ""}`}</div>
     </div>
   );
 }
@@ -36,6 +36,18 @@ test("TBL-01 the mark of a moving table is gone 100 ms after it moved last", () 
   scrollTo(6200);
   pass(99);
   expect(scroller.textContent).toMatch(/^moves/);
+  expect(scroller.textContent).not.toMatch(/aside/);
   pass(1);
   expect(scroller.textContent).toMatch(/^rests/);
+});
+
+test("pinned columns are held while the table is scrolled sideways, even if it moves down too", () => {
+  render(<Table />);
+  const scroller = screen.getByTestId("scroller");
+  Object.assign(scroller, { scrollTop: 6100, scrollLeft: 40 });
+  fireEvent.scroll(scroller);
+  expect(scroller.textContent).toMatch(/^moves.*, aside$/);
+  scroller.scrollLeft = 0;
+  fireEvent.scroll(scroller);
+  expect(scroller.textContent).not.toMatch(/aside/);
 });
