@@ -58,14 +58,14 @@ export const LoginPage = observer(function LoginPage() {
           <OutsideNotice problem={outside.problem} onClose={outside.dismiss} />
         </Suspense>
       )}
-      <div className="login-methods sc-line" role="tablist" aria-label={texts.methods}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line */}
+      <div className="login-methods sc-line" role="group" aria-label={texts.methods}>
         {methods.map(({ name, title }) => (
           <button
             key={name}
             type="button"
-            role="tab"
             className="login-method"
-            aria-selected={method === name}
+            aria-pressed={method === name}
             disabled={login.isBusy}
             onClick={() => setMethod(name)}
           >

@@ -213,7 +213,7 @@ describe("the channel for codes", () => {
   it("is said to be missing before anybody asks for a code, and nobody can", async () => {
     tellChannel("off");
     const { user } = openLogin();
-    await user.click(screen.getByRole("tab", { name: "手机号登录" }));
+    await user.click(screen.getByRole("button", { name: "手机号登录" }));
     expect(screen.getByRole("note").textContent).toBe("短信接口未配置，不能发送验证码，请联系管理员");
     expect(screen.getByRole("button", { name: "获取验证码" })).toHaveProperty("disabled", true);
   });
@@ -221,14 +221,14 @@ describe("the channel for codes", () => {
   it("is named where it only shows codes on the server", async () => {
     tellChannel("development");
     const { user } = openLogin();
-    await user.click(screen.getByRole("tab", { name: "手机号登录" }));
+    await user.click(screen.getByRole("button", { name: "手机号登录" }));
     expect(screen.getByRole("note").textContent).toContain("开发通道");
     expect(screen.getByRole("button", { name: "获取验证码" })).toHaveProperty("disabled", false);
   });
 
   it("goes without a word where it works", async () => {
     const { user } = openLogin();
-    await user.click(screen.getByRole("tab", { name: "手机号登录" }));
+    await user.click(screen.getByRole("button", { name: "手机号登录" }));
     expect(screen.queryByRole("note")).toBeNull();
   });
 });

@@ -83,7 +83,7 @@ const phoneAgent =
 it("SES-02, SES-09, SES-10, SES-11: signing in by phone, then a department must be chosen", async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${url}/user/login`);
-  await page.getByRole("tab", { name: "手机号登录" }).click();
+  await page.getByRole("button", { name: "手机号登录" }).click();
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请输入手机号", "请输入短信验证码"]);
   await page.getByPlaceholder("请输入短信验证码").fill("12");
