@@ -7,7 +7,7 @@ import { proveCount } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 
-const writers = 20;
+const writers = proveCount(3, 20);
 /** Calls of every writer between two synchronisations. */
 const callsBetween = proveCount(1, 10);
 const mostMs = 15_000;
@@ -19,7 +19,7 @@ const text = (dbFieldName: string, dbLength = 32) => ({
   ...{ dbFieldName, dbFieldTxt: dbFieldName, dbType: "string", dbLength, isShowForm: 1, isShowList: 1 },
 });
 
-forEachEngine("synchronising while 20 people write", (open) => {
+forEachEngine(`synchronising while ${writers} people write`, (open) => {
   let server: TestServer;
   let admin: FormCaller;
   beforeAll(async () => {
