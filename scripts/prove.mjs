@@ -1,6 +1,6 @@
 // npm run prove: the long runs whole (properties, races, kills, generated browser passes), of which `npm test` keeps a
-// seeded sample. Which ones: the test files that take their size from tests/support/prove.ts. Words after `--` pick
-// files, as vitest does.
+// seeded sample. Which ones: the test files that take their size from tests/support/prove.ts, and those that see the
+// second database engine here only. Words after `--` pick files, as vitest does.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { root } from "./stamp.mjs";
 const picked = process.argv.slice(2);
 const files = execFileSync("git", ["ls-files", "*.test.ts", "*.test.tsx"], { cwd: root, encoding: "utf8" })
   .split("\n")
-  .filter((file) => file !== "" && readFileSync(join(root, file), "utf8").includes("support/prove.ts"))
+  .filter((file) => file !== "" && /support\/prove\.ts|\bforOneEngine\(/.test(readFileSync(join(root, file), "utf8")))
   .filter((file) => picked.length === 0 || picked.some((word) => file.includes(word)));
 if (files.length === 0) {
   console.error("no test file takes its size from tests/support/prove.ts");

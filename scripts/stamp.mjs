@@ -76,10 +76,13 @@ export function hashFiles(sources) {
 
 const stampFile = (name) => join(root, bundles[name].out, ".stamp");
 
-export function isStale(name) {
+/** What the bundle was made of, or undefined when there is none. */
+export function builtHash(name) {
   const file = stampFile(name);
-  return !existsSync(file) || readFileSync(file, "utf8") !== hashSources(name);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
+
+export const isStale = (name) => builtHash(name) !== hashSources(name);
 
 export function writeStamp(name, hash) {
   writeFileSync(stampFile(name), hash);

@@ -5,6 +5,7 @@ import { DataDirError } from "./db/data-dir-error.ts";
 import { type Database, DatabaseError } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { TableChangeRefused } from "./db/tables/table-change-refused.ts";
+import { CheckStamp } from "./documents/check-stamp.ts";
 import { type DocumentStore, loadDocuments } from "./documents/load-documents.ts";
 import { answerBackupRequests } from "./files/backup/backup-requests.ts";
 import { Backups } from "./files/backup/backups.ts";
@@ -21,6 +22,8 @@ export interface StartOptions {
   readonly schemasDir: string;
   /** Settles when the console is complete; until then browsers get a page that waits. */
   readonly consoleReady: Promise<unknown>;
+  /** Hash of what the server was built from; without it the documents are checked at every start. */
+  readonly build?: string | undefined;
   /** Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -55,7 +58,10 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 async function run(options: StartOptions, env: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
   const config = readConfig(env);
   const clock = createBusinessClock(config.timeZone);
-  const { db, documents } = await openWhileReading(config, options.schemasDir);
+  const followsDocuments = env.NODE_ENV === "development";
+  // Who follows the files checks them again when one changes, which is quick only after a check.
+  const stamp = options.build && !followsDocuments ? new CheckStamp(config.dataDir, options.build) : undefined;
+  const { db, documents } = await openWhileReading(config, () => readAndReport(options.schemasDir, stamp));
   try {
     const { madeUpPassword } = await prepareDatabase(db, documents, config);
     const parts = {
@@ -64,8 +70,8 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
       console: openConsoleFiles(options.consoleDir, options.consoleReady, config.contextPath, config.site),
     };
     const source = { current: documents };
-    const followsDocuments = env.NODE_ENV === "development";
     const server = await createServer({ ...parts, documents: source, followsDocuments });
+    if (documents.diagnostics.length === 0) stamp?.keep([...documents.files.values()]);
     await server.fastify.listen({ port: config.port, host: config.host });
     const url = addressOf(server.fastify.server.address(), config.host);
     const watch = followsDocuments
@@ -104,18 +110,18 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
 /** The embedded database opens in its own thread while this one checks the documents; each takes a second. */
 async function openWhileReading(
   config: Config,
-  schemasDir: string,
+  read: () => DocumentStore,
 ): Promise<{ readonly db: Database; readonly documents: DocumentStore }> {
   if (config.databaseUrl !== undefined) {
     // Its connections are made in this thread: while it reads, their time would run out on a busy machine.
-    const documents = readAndReport(schemasDir);
+    const documents = read();
     return { db: await openDatabase({ url: config.databaseUrl }, { timeZone: config.timeZone }), documents };
   }
   const opening = openDatabase({ dataDir: config.dataDir }, { timeZone: config.timeZone });
   opening.catch(() => {}); // thrown where it is awaited
   await setImmediate(); // the thread is started before this one is busy
   try {
-    const documents = readAndReport(schemasDir);
+    const documents = read();
     return { db: await opening, documents };
   } catch (error) {
     await opening.then(
@@ -126,8 +132,8 @@ async function openWhileReading(
   }
 }
 
-function readAndReport(schemasDir: string): DocumentStore {
-  const documents = loadDocuments(schemasDir);
+function readAndReport(schemasDir: string, stamp?: CheckStamp): DocumentStore {
+  const documents = loadDocuments(schemasDir, stamp);
   for (const finding of documents.diagnostics) {
     console.error(`${finding.file}:${finding.line}:${finding.column} ${finding.code} ${finding.message}`);
   }

@@ -73,11 +73,50 @@ export function checkDocuments(files: readonly SourceFile[], options: CheckOptio
   checkAll(readable, world, options);
   const sound = leaveOut(entries, shaped, options);
 
+  return {
+    ...connect(sound, world.models, options.known?.resolvedModels),
+    texts: translations.texts,
+    diagnostics: [
+      ...entries.flatMap(({ diagnostics }) => diagnostics.sort((a, b) => a.line - b.line || a.column - b.column)),
+      ...translations.diagnostics,
+    ],
+    broken: brokenOf(entries, sound),
+    values: new Map(entries.flatMap(({ file, source }) => (source ? [[file, source.value]] : []))),
+  };
+}
+
+/**
+ * What `checkDocuments` answers for files in which it has found nothing, without looking again: they are only read.
+ *
+ * @param files exactly those of a check whose `diagnostics` were empty
+ */
+export function readCheckedDocuments(files: readonly SourceFile[]): CheckedDocuments {
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const sound = sorted.flatMap((file) => {
+    const identity = identify(file.path);
+    if (!identity || isTexts(file)) return [];
+    return [{ ...identity, file: file.path, value: JSON.parse(file.text.replace(/^\uFEFF/, "")) as unknown }];
+  });
+  return {
+    ...connect(sound, resolveAll(documentsOf<ModelDocument>(sound, "model"))),
+    texts: readTexts(sorted.filter(isTexts)).texts,
+    diagnostics: [],
+    broken: new Map(),
+    values: new Map(sound.map(({ file, value }) => [file, value])),
+  };
+}
+
+/** Sound documents by kind, and models that find each other. */
+function connect(
+  sound: readonly DocumentValue[],
+  resolved: ReadonlyMap<string, ResolvedModel>,
+  known?: ReadonlyMap<string, ResolvedModel>,
+): Pick<CheckedDocuments, "models" | "screens" | "data" | "tests" | "resolvedModels"> {
   const models = documentsOf<ModelDocument>(sound, "model");
   const resolvedModels = new Map<string, ResolvedModel>();
-  const beside = new Map(options.known?.resolvedModels ?? []);
+  const beside = new Map(known ?? []);
   for (const id of models.keys()) {
-    const model = world.models.get(id);
+    const model = resolved.get(id);
     if (!model) continue;
     const usable = { ...withoutDangling(model, models), beside: () => beside };
     resolvedModels.set(id, usable);
@@ -89,13 +128,6 @@ export function checkDocuments(files: readonly SourceFile[], options: CheckOptio
     data: documentsOf<DataDocument>(sound, "data"),
     tests: documentsOf<ScreenTestDocument>(sound, "screen-test"),
     resolvedModels,
-    texts: translations.texts,
-    diagnostics: [
-      ...entries.flatMap(({ diagnostics }) => diagnostics.sort((a, b) => a.line - b.line || a.column - b.column)),
-      ...translations.diagnostics,
-    ],
-    broken: brokenOf(entries, sound),
-    values: new Map(entries.flatMap(({ file, source }) => (source ? [[file, source.value]] : []))),
   };
 }
 
@@ -131,12 +163,7 @@ type Readable = ReadonlyMap<Entry, SourceDocument | undefined>;
 function worldOf(readable: Readable, { known, settled = new Set() }: CheckOptions): World {
   const shaped = [...readable.values()].filter((source) => source !== undefined);
   const models = documentsOf<ModelDocument>(shaped, "model");
-  const titleFieldOf = (id: string) => {
-    const target = models.get(id);
-    return target ? (target.titleField ?? Object.keys(target.fields)[0]) : known?.resolvedModels.get(id)?.titleField;
-  };
-  const all = new Map(known?.resolvedModels ?? []);
-  for (const [id, model] of models) all.set(id, resolveOnce(id, model, titleFieldOf));
+  const all = resolveAll(models, known?.resolvedModels);
   const data = documentsOf<DataDocument>(shaped, "data");
   const screens = new Map([...(known?.screens ?? []), ...documentsOf<ScreenDocument>(shaped, "screen")]);
   const rows = collectRows(new Map([...(known?.data ?? []), ...data]).values(), all);
@@ -162,6 +189,20 @@ function worldOf(readable: Readable, { known, settled = new Set() }: CheckOption
       ),
     ),
   };
+}
+
+/** These models and the known ones. */
+function resolveAll(
+  models: ReadonlyMap<string, ModelDocument>,
+  known?: ReadonlyMap<string, ResolvedModel>,
+): Map<string, ResolvedModel> {
+  const titleFieldOf = (id: string) => {
+    const target = models.get(id);
+    return target ? (target.titleField ?? Object.keys(target.fields)[0]) : known?.get(id)?.titleField;
+  };
+  const all = new Map(known ?? []);
+  for (const [id, model] of models) all.set(id, resolveOnce(id, model, titleFieldOf));
+  return all;
 }
 
 interface ResolvedOnce {
@@ -329,10 +370,9 @@ function brokenOf(entries: readonly Entry[], sound: readonly SourceDocument[]): 
 
 const idOf = (file: string) => file.replace(/\.(model|screen|data|screen\.test)\.json$/, "");
 
-function documentsOf<Document>(
-  sources: readonly SourceDocument[],
-  kind: SourceDocument["kind"],
-): Map<string, Document> {
+type DocumentValue = Pick<SourceDocument, "kind" | "id" | "value">;
+
+function documentsOf<Document>(sources: readonly DocumentValue[], kind: SourceDocument["kind"]): Map<string, Document> {
   return new Map(
     sources.filter((source) => source.kind === kind).map((source) => [source.id, source.value as Document]),
   );

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyDemoData, testPassword } from "../../scripts/demo-data.mjs";
 import { invariants } from "../../tests/contract/sample-invariants.ts";
-import { forEachEngine, openFolder } from "../../tests/support/database.ts";
+import { forOneEngine, openFolder } from "../../tests/support/database.ts";
 import { isProving } from "../../tests/support/prove.ts";
-import { demoFirstStart } from "../../tests/support/test-server.ts";
+import { demoFirstStart, shippedDocuments } from "../../tests/support/test-server.ts";
 import { readConfig } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
-import { type DocumentStore, loadDocuments } from "../documents/load-documents.ts";
+import type { DocumentStore } from "../documents/load-documents.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 
-forEachEngine("a first start with demonstration data", (open, engine) => {
+forOneEngine("a first start with demonstration data", (open, engine) => {
   let db: Database;
   let documents: DocumentStore;
   // The whole company is made where one start makes it for all tests; the other engine makes a tenth by the same code.
@@ -21,7 +21,7 @@ forEachEngine("a first start with demonstration data", (open, engine) => {
   const ask = async (query: ReturnType<typeof sql>) => (await query.execute(db.kysely)).rows;
 
   beforeAll(async () => {
-    documents = loadDocuments("schemas");
+    documents = shippedDocuments();
     // The built server made its first start for the browser tests.
     db =
       engine === "embedded"

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forOneEngine } from "../../tests/support/database.ts";
+import { shippedDocuments } from "../../tests/support/test-server.ts";
 import { loadGrants } from "../auth/grants.ts";
 import { readConfig } from "../config/config.ts";
-import { type DocumentStore, loadDocuments } from "../documents/load-documents.ts";
+import type { DocumentStore } from "../documents/load-documents.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import type { Database } from "./database.ts";
 
@@ -17,14 +18,14 @@ interface Counts {
   readonly rules: string;
 }
 
-forEachEngine("a database whose permission ids have slashes", (open) => {
+forOneEngine("a database whose permission ids have slashes", (open) => {
   let db: Database;
   let documents: DocumentStore;
   let before: Counts;
   const ask = async <Found>(query: ReturnType<typeof sql<Found>>) => (await query.execute(db.kysely)).rows;
 
   beforeAll(async () => {
-    documents = loadDocuments("schemas");
+    documents = shippedDocuments();
     db = await open();
     await prepareDatabase(db, documents, config);
     await makeOld(db);

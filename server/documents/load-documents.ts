@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { definitions } from "../../renderers/definitions.gen.ts";
-import { type CheckedDocuments, type CheckOptions, checkDocuments } from "../../runtime/check/check-documents.ts";
+import {
+  type CheckedDocuments,
+  type CheckOptions,
+  checkDocuments,
+  readCheckedDocuments,
+} from "../../runtime/check/check-documents.ts";
 import type { SourceFile } from "../../runtime/schema/diagnostic.ts";
+import type { CheckStamp } from "./check-stamp.ts";
 import { readDocuments } from "./read-documents.ts";
 
 /** The documents that the server works with. A new store replaces the old one as a whole; nothing in it changes. */
@@ -20,19 +26,25 @@ export interface DocumentStore extends CheckedDocuments {
  * Reads and checks the documents of one or more roots.
  *
  * @param roots folder such as `schemas`, or several with the path separator between them
+ * @param stamp documents that it knows are not checked
  * @throws Error of Node when a root cannot be read; broken documents do not throw
  */
-export function loadDocuments(roots: string): DocumentStore {
-  return createDocumentStore(readDocuments(roots));
+export function loadDocuments(roots: string, stamp?: CheckStamp): DocumentStore {
+  const files = readDocuments(roots);
+  return stamp?.knows(files) ? storeOf(files, readCheckedDocuments(files)) : createDocumentStore(files);
 }
 
 export function createDocumentStore(
   files: readonly SourceFile[],
   options: Pick<CheckOptions, "settled"> = {},
 ): DocumentStore {
+  return storeOf(files, checkDocuments(files, { definitions, ...options }));
+}
+
+function storeOf(files: readonly SourceFile[], checked: CheckedDocuments): DocumentStore {
   const fileHashes = hashFiles(files);
   return {
-    ...checkDocuments(files, { definitions, ...options }),
+    ...checked,
     hash: hashOf(JSON.stringify([...fileHashes])),
     fileHashes,
     roots: new Map(files.flatMap(({ path, root }) => (root === undefined ? [] : [[path, root]]))),

@@ -1,17 +1,16 @@
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { forEachEngine, type Preparation } from "../../tests/support/database.ts";
+import { shippedDocuments } from "../../tests/support/test-server.ts";
 import type { Database } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { applyModels } from "../db/tables/apply-models.ts";
-import { loadDocuments } from "../documents/load-documents.ts";
 import { localFileStore } from "../files/file-store.ts";
 import type { Engine } from "../models/engine.ts";
 import type { JobHandler } from "./job-handler.ts";
 import { JobScheduler, type SchedulerParts } from "./scheduler.ts";
 
-const shipped = loadDocuments(fileURLToPath(new URL("../../schemas", import.meta.url))).resolvedModels;
+const shipped = shippedDocuments().resolvedModels;
 const models = ["system/job", "system/job-log"].flatMap((id) => shipped.get(id) ?? []);
 const tables: Preparation = {
   name: "job-tables",

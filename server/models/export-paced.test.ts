@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forOneEngine } from "../../tests/support/database.ts";
 import type { EngineFixture } from "../../tests/support/engine-fixture.ts";
 import { withManyOrders } from "../../tests/support/many-orders.ts";
 
 const total = 420;
 
-forEachEngine("an export beside others", (open) => {
+forOneEngine("an export beside others", (open) => {
   let fixture: EngineFixture;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forOneEngine } from "../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
 import { shopModels } from "../../tests/support/shop-models.ts";
 import { statementsOf } from "../../tests/support/statements.ts";
@@ -22,7 +22,7 @@ const card: ModelDocument = {
   },
 };
 
-forEachEngine("a new row's fill rules", (open) => {
+forOneEngine("a new row's fill rules", (open) => {
   let fixture: EngineFixture;
   beforeAll(async () => {
     const models = new Map(shopModels()).set(

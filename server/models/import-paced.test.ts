@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forOneEngine } from "../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 import { fileLanguages } from "./language/reader-texts.ts";
 
 const total = 620;
 
-forEachEngine("an import beside others", (open) => {
+forOneEngine("an import beside others", (open) => {
   let fixture: EngineFixture;
 
   beforeAll(async () => {

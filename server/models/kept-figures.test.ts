@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { aCaller, aClerk } from "../../tests/support/callers.ts";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forOneEngine } from "../../tests/support/database.ts";
 import type { EngineFixture } from "../../tests/support/engine-fixture.ts";
 import { withManyOrders } from "../../tests/support/many-orders.ts";
 import type { Caller } from "../auth/caller.ts";
 import { keptFromRows } from "./kept-figures.ts";
 
-forEachEngine("figures of a large table", (open) => {
+forOneEngine("figures of a large table", (open) => {
   let fixture: EngineFixture;
   const price = 71.6;
   const orders = keptFromRows + 500;
@@ -75,7 +75,7 @@ forEachEngine("figures of a large table", (open) => {
   });
 });
 
-forEachEngine("figures of a small table", (open) => {
+forOneEngine("figures of a small table", (open) => {
   it("show at once what others wrote", async () => {
     const { engine, admin, anOrder, ids, close } = await withManyOrders({ open }, 50);
     const sum = async () => (await engine.totals("test/order", { fields: "qty" }, admin)).totals.qty;

@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { shopModels } from "../../tests/support/shop-models.ts";
-import { createTestServer, type TestServer } from "../../tests/support/test-server.ts";
+import { createTestServer, shippedDocuments, type TestServer } from "../../tests/support/test-server.ts";
 import { applyModels } from "../db/tables/apply-models.ts";
-import { type DocumentStore, loadDocuments } from "../documents/load-documents.ts";
+import type { DocumentStore } from "../documents/load-documents.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,7 +14,7 @@ it("a model that came after the start has its whole family, guarded like any oth
   const admin = await server.as("admin");
   expect(await admin.get("/test/product/list")).toMatchObject({ status: 404, code: 404 });
 
-  const documents = loadDocuments(fileURLToPath(new URL("../../schemas", import.meta.url)));
+  const documents = shippedDocuments();
   const product = shopModels().get("test/product");
   if (!product) throw new Error("no product");
   const resolvedModels = new Map([...documents.resolvedModels, [product.id, product] as const]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { aClerk, administrator } from "../../tests/support/callers.ts";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forOneEngine } from "../../tests/support/database.ts";
 import { statementsOf } from "../../tests/support/statements.ts";
 import { shippedDocuments, usualFirstStart } from "../../tests/support/test-server.ts";
 import { withCommitNotices } from "../db/commit-notices.ts";
@@ -17,7 +17,7 @@ const mostStatements = 12;
 
 const outOfScope = { errorName: "INVALID", details: { reason: "超出您的数据权限范围，不能保存" } };
 
-forEachEngine("members of the shipped documents", (open) => {
+forOneEngine("members of the shipped documents", (open) => {
   let db: Database;
   let engine: Engine;
   let levelId: string;

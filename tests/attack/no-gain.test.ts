@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { forEachEngine } from "../support/database.ts";
+import { forOneEngine } from "../support/database.ts";
 import { buildWorld, powerOf, signedIn, type World, worldCodes, worlds } from "../support/grant-world.ts";
 import { proveCount, proveSeed } from "../support/prove.ts";
 import { type Answer, createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
@@ -246,7 +246,7 @@ async function play(world: World, tries: readonly Attempt[], outcome: Outcome): 
   }
 }
 
-forEachEngine("delegated administration", (open, engine) => {
+forOneEngine("delegated administration", (open, engine) => {
   beforeAll(async () => {
     server = await createTestServer({ open });
   });

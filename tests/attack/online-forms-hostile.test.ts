@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { proveSample } from "../support/prove.ts";
 import { aStoredField, aStoredForm, formBase as base } from "../support/stored-form.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
@@ -373,6 +374,10 @@ const groups: Readonly<Record<string, readonly Hostile[]>> = {
   ],
 };
 const all = Object.entries(groups).flatMap(([group, cases]) => cases.map((one, index) => ({ group, index, ...one })));
+/** Every one that is refused; harmless ones have their table made and opened, which one of each kind of setting shows. */
+const kindOf = ({ group, index, at, head, field }: (typeof all)[number]) =>
+  at === null ? `${group} ${Object.keys(head ?? field ?? {})}` : `${group} ${index}`;
+const chosen = proveSample(all, kindOf, 1);
 
 const statements: readonly string[] = [
   "select 1",
@@ -457,7 +462,7 @@ describe("ONF-01 hostile definitions", () => {
   for (const [group, cases] of Object.entries(groups)) {
     it(`${group}: ${cases.length} are refused at their place or harmless`, async () => {
       const wrong: string[] = [];
-      for (const one of cases) {
+      for (const one of chosen.filter((known) => known.group === group)) {
         const body = bodyOf(one);
         const told = JSON.stringify(one).slice(0, 160);
         const answer = await admin.post<Row>(`${base}/head/add`, body);

@@ -4,14 +4,14 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { buildReport } from "../../runtime/online-reports/build-sql.ts";
 import { buildWords } from "../../runtime/online-reports/build-words.ts";
 import type { BuildTable, ReportBuild } from "../../runtime/online-reports/report-build.ts";
-import { forEachEngine } from "../support/database.ts";
+import { forOneEngine } from "../support/database.ts";
 import { addUser } from "../support/people.ts";
 import { bodyOf, type SmtpServer, startSmtpServer } from "../support/smtp-server.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
 /** Row rules of a list hold in every report over its table: joined to others, kept for a while, or sent by mail. */
-forEachEngine("row rules of a list in reports over it", (open) => {
+forOneEngine("row rules of a list in reports over it", (open) => {
   let smtp: SmtpServer;
   let server: TestServer;
   let admin: TestClient;

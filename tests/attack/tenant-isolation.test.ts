@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Database } from "../../server/db/database.ts";
-import { forEachEngine } from "../support/database.ts";
+import { forOneEngine } from "../support/database.ts";
 import { addUser } from "../support/people.ts";
 import { isProving } from "../support/prove.ts";
 import { createTestServer, type TestClient, type TestServer, testPassword } from "../support/test-server.ts";
@@ -208,7 +208,7 @@ const textsOf = (value: unknown): string[] => {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
 };
 
-forEachEngine("two tenants and the platform", (open, engine) => {
+forOneEngine("two tenants and the platform", (open, engine) => {
   beforeAll(async () => {
     server = await createTestServer({ open });
     models = tenantModels(server.context.engine.models.values());

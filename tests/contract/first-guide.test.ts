@@ -4,7 +4,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import { isDemoCleared, openFirstGuide } from "../../server/auth/first-guide.ts";
 import { seedData } from "../../server/data/seed.ts";
-import { forEachEngine } from "../support/database.ts";
+import { forOneEngine } from "../support/database.ts";
 import { createTestServer, type TestClient, type TestServer, type TestServerOptions } from "../support/test-server.ts";
 
 /** A server whose first start left the guide open, as one without ADMIN_PASSWORD does. */
@@ -34,7 +34,7 @@ const countOf = async (server: TestServer, table: string) => {
   return Number(rows[0]?.count);
 };
 
-forEachEngine("the first guide", (open) => {
+forOneEngine("the first guide", (open) => {
   it("clears the demo company and begins a blank one, all at once", { timeout: 120_000 }, async () => {
     const { server, admin } = await firstStart({ seed: "demo", open });
     expect(await homeOf(admin)).toBe("/guide");

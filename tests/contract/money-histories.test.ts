@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { forEachEngine } from "../support/database.ts";
+import { forOneEngine } from "../support/database.ts";
 import { proveCount, proveSeed } from "../support/prove.ts";
 import { seededPick } from "../support/seeded-pick.ts";
 import { type Answer, createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
@@ -13,7 +13,7 @@ const stepsBetweenLooks = proveCount(75, 2_000);
 const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 /** Orders, refunds, corrections, settlements, transfers, points: any people, any order of presses, some at once. */
-forEachEngine("random histories of money", (open, engine) => {
+forOneEngine("random histories of money", (open, engine) => {
   let server: TestServer;
   let people: readonly TestClient[];
   const below = seededPick(proveSeed + (engine === "embedded" ? 0 : 1));

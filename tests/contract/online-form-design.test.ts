@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { forEachEngine } from "../support/database.ts";
+import { forOneEngine } from "../support/database.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
@@ -22,7 +22,7 @@ interface Plan {
 }
 
 /** Calls of contract 06 §6.5 on both databases. */
-forEachEngine("design of online forms", (open) => {
+forOneEngine("design of online forms", (open) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {

@@ -3,11 +3,10 @@ import { readModels } from "../../renderers/screens/read-models.ts";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
-import { loadDocuments } from "../../server/documents/load-documents.ts";
-import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { createTestServer, shippedDocuments, type TestClient, type TestServer } from "../support/test-server.ts";
 
 /** A list that names no buttons has the usual ones. */
-const lists = [...loadDocuments("schemas").screens].filter(([, screen]) => {
+const lists = [...shippedDocuments().screens].filter(([, screen]) => {
   if (!screen.kind.endsWith("list") || screen.model === undefined) return false;
   const toolbar = "toolbar" in screen ? screen.toolbar : undefined;
   return toolbar?.some((button) => "preset" in button && button.preset === "export") ?? true;

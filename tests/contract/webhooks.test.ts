@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWebhookSecret, webhookHeaders } from "../../server/webhooks/sign-webhook.ts";
 import { mostAttempts, retryWait, WebhookDispatcher } from "../../server/webhooks/webhook-dispatcher.ts";
-import { forEachEngine } from "../support/database.ts";
+import { forOneEngine } from "../support/database.ts";
 import { addUser, grantTo } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
@@ -12,7 +12,7 @@ import { type ReceivedCall, startUpstream, type TestUpstream } from "../support/
 
 type Row = Readonly<Record<string, unknown>>;
 
-forEachEngine("webhooks", (open) => {
+forOneEngine("webhooks", (open) => {
   let receiver: TestUpstream;
   /** Runs, and is on no list. */
   let outside: TestUpstream;

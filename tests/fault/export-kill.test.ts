@@ -11,7 +11,7 @@ import { copyStartedFolder } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
 const rows = proveCount(10_000, 1_000_000);
-const randomStops = proveCount(1, 10);
+const randomStops = 10;
 /** Lines of the PDF that is stopped: below the most that one may have. */
 const pdfRows = 3_000;
 /** Of one statement: the embedded database ends one that takes long. */
@@ -111,9 +111,9 @@ it.each([
   },
 );
 
-it(
-  "EXP-15 exports stopped at random times are made whole after the restart or were whole before; no part of one is given out",
-  async () => {
+/** `EXP-14` is its sample: once as each format, at a moment that is sure to be in the middle. */
+if (isProving) {
+  it("EXP-15 exports stopped at random times are made whole after the restart or were whole before; no part of one is given out", async () => {
     let fullMs = 0;
     const outcomes: string[] = [];
     for (let round = 0; round <= randomStops; round += 1) {
@@ -152,6 +152,5 @@ it(
       await next.stop();
     }
     console.log(`exports of ${rows} rows, stopped at random times: ${outcomes.join(" ")}`);
-  },
-  proveCount(300_000, 7_200_000),
-);
+  }, 7_200_000);
+}

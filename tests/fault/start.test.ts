@@ -1,8 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { builtHash } from "../../scripts/stamp.mjs";
+import { CheckStamp } from "../../server/documents/check-stamp.ts";
+import { readDocuments } from "../../server/documents/read-documents.ts";
 import { startConsoleServer } from "../support/console-server.ts";
 import { copyPrepared } from "../support/database.ts";
 import { runToEnd } from "../support/run-to-end.ts";
@@ -81,6 +84,22 @@ describe("starting and stopping", () => {
     const second = await startConsoleServer({ SEED: "none", ADMIN_PASSWORD: "" }, folder);
     expect(second.output()).not.toContain("密码");
     await second.stop();
+  });
+
+  it("documents in which the last start found nothing are checked again once a byte of them changes", async () => {
+    const [folder, schemas] = [await aStartedFolder(), aFolder()];
+    const stamp = join(folder, "documents.checked");
+    cpSync("schemas", schemas, { recursive: true });
+    const start = () => startConsoleServer({ SEED: "none", SCHEMAS_DIR: schemas }, folder);
+    rmSync(stamp, { force: true });
+    await (await start()).stop();
+    const [kept, build] = [readFileSync(stamp, "utf8"), builtHash("server") ?? ""];
+    expect(new CheckStamp(folder, build).knows(readDocuments(schemas))).toBe(true);
+    appendFileSync(join(schemas, "member", "member.model.json"), "}");
+    const second = await start();
+    await expect.poll(() => second.output()).toMatch(/^member\/member\.model\.json:\d+:\d+ LC1001 /m);
+    await second.stop();
+    expect(readFileSync(stamp, "utf8")).toBe(kept);
   });
 
   it("a running server keeps a second process from its folder; a stop signal ends it, and what was saved is there afterwards", async () => {

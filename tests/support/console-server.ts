@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +25,10 @@ export interface ConsoleServer {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
+/** What the first server of this worker knows of the documents: the others do not check them again. */
+let checked: string | undefined;
+const stampOf = (folder: string) => join(folder, "documents.checked");
+
 /**
  * Starts the built server as its own process on a free port and waits for its ready line.
  *
@@ -39,6 +43,9 @@ export async function startConsoleServer(
   flags: readonly string[] = briefly,
 ): Promise<ConsoleServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "schema-console-data-"));
+  if (checked !== undefined && existsSync(folder) && !existsSync(stampOf(folder))) {
+    writeFileSync(stampOf(folder), checked);
+  }
   const child = spawn(process.execPath, [...flags, "scripts/serve.mjs"], {
     cwd: root,
     env: {
@@ -69,6 +76,7 @@ export async function startConsoleServer(
       reject(new Error(`the server ended with code ${code} before it was ready:\n${output}`)),
     );
   });
+  if (env.SCHEMAS_DIR === undefined && existsSync(stampOf(folder))) checked ??= readFileSync(stampOf(folder), "utf8");
   return {
     url,
     dataDir: folder,

@@ -7,6 +7,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { type OpenOptions, openDatabase } from "../../server/db/open-database.ts";
 import { createOnServer, databaseServer, type OwnDatabase, preparedOnServer } from "./database-server.ts";
 import { copyTemplate, madeOnce } from "./database-template.ts";
+import { isProving } from "./prove.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -79,7 +80,7 @@ function copyToNewFolder(template: string): string {
 }
 
 /**
- * The same tests on each engine: always the embedded one, and PostgreSQL when `TEST_DATABASE_URL` names a server.
+ * The same tests on each engine, for what depends on it: always the embedded one, and PostgreSQL when `TEST_DATABASE_URL` names a server.
  * There every `open` makes a database of its own, dropped by `close()`.
  */
 export function forEachEngine(name: string, tests: (open: OpenTest, engine: Database["engine"]) => void): void {
@@ -87,6 +88,15 @@ export function forEachEngine(name: string, tests: (open: OpenTest, engine: Data
   if (!databaseServer) return;
   const server = databaseServer;
   describe(`${name} (PostgreSQL)`, () => tests((...how) => openOnServer(server, ...how), "postgres"));
+}
+
+/**
+ * The same tests on the embedded engine, and on the other one as well when proving: for what does not depend on the engine's
+ * statements, types, locks or connections.
+ */
+export function forOneEngine(name: string, tests: (open: OpenTest, engine: Database["engine"]) => void): void {
+  if (isProving) forEachEngine(name, tests);
+  else describe(`${name} (embedded)`, () => tests(openTestDatabase, "embedded"));
 }
 
 async function openOnServer(server: string, options: OpenOptions = {}, preparation?: Preparation): Promise<Database> {

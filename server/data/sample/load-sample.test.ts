@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
-import { forEachEngine } from "../../../tests/support/database.ts";
+import { forOneEngine } from "../../../tests/support/database.ts";
 import type { Database } from "../../db/database.ts";
 import { migrate } from "../../db/migrate.ts";
 import { applyModels } from "../../db/tables/apply-models.ts";
@@ -24,7 +24,7 @@ const model = (id: string, fields: object, sample: object) => ({
 });
 const createTime = { type: "dates", from: "-30d", to: "0d" };
 
-forEachEngine("the sample load", (open) => {
+forOneEngine("the sample load", (open) => {
   let db: Database;
   let models: ReadonlyMap<string, ResolvedModel>;
   const settings = { seed: 1, now: "2026-03-01 10:00:00", scale: "small" } as const;

@@ -1,0 +1,1 @@
+export function builtHash(name: "console" | "server"): string | undefined;
