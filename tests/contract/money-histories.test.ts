@@ -51,6 +51,7 @@ forEachEngine("random histories of money", (open, engine) => {
     press("transfer_record", "/settle/transferRecord", action, states, answers);
   const part = (amount: unknown) => Math.max(1, Math.round(Number(amount) * (below(10) + 1) * 10)) / 100;
   let serial = 0;
+  let newcomers = 0;
 
   async function addOrder(person: TestClient) {
     const store = await chosen(sql`select * from store where status = '1' order by id limit 10`);
@@ -135,6 +136,26 @@ forEachEngine("random histories of money", (open, engine) => {
           await chosen(sql`select l.id, l.settle_id from settle_order l join settle_record r on r.id = l.settle_id
             where r.status in ('0', '8') order by l.id desc limit 20`);
         return line && person.put("/settle/settleRecord/removeLine", { id: line.settle_id, lineId: line.id });
+      },
+    ],
+    "register a member": [
+      2,
+      async (person) => {
+        const leader = await chosen(sql`select id from member where status = '1' order by id desc limit 60`);
+        newcomers += 1;
+        const mobile = `139${engine === "embedded" ? 1 : 2}${String(newcomers).padStart(7, "0")}`;
+        const row = { realname: "新会员", mobile, registerSource: "2", referrerId: below(4) === 0 ? null : leader?.id };
+        return person.post("/member/member/add", row);
+      },
+    ],
+    "change a referrer": [
+      2,
+      async (person) => {
+        const member = await chosen(sql`select id from member where status = '1' order by id desc limit 60`);
+        const leader = await chosen(
+          sql`select id from member where status = '1' order by direct_count desc, id limit 40`,
+        );
+        return person.put("/member/member/changeReferrer", { id: member?.id, referrerId: leader?.id, reason: "换绑" });
       },
     ],
     "give points": [
