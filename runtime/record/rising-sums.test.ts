@@ -49,5 +49,5 @@ it("a sum of what rows compute from their own sum rises to the root, in whatever
 it("rows that name each other in a ring end", () => {
   const rows: Record<string, unknown>[] = [person("a", "b", 1), person("b", "a", 1)];
   raiseSums(model, rows, "2026-03-01 10:00:00");
-  expect(rows.map(({ team }) => team)).toEqual([1, 2]);
+  expect(rows.map(({ team }) => team).sort()).toEqual([1, 2]);
 });

@@ -158,6 +158,14 @@ forEachEngine("random histories of money", (open, engine) => {
         return person.put("/member/member/changeReferrer", { id: member?.id, referrerId: leader?.id, reason: "换绑" });
       },
     ],
+    "change a level": [
+      1,
+      async (person) => {
+        const member = await chosen(sql`select id from member where status = '1' order by id desc limit 60`);
+        const level = await chosen(sql`select id from member_level order by rank`);
+        return person.put("/member/member/changeLevel", { id: member?.id, levelId: level?.id, reason: "补偿" });
+      },
+    ],
     "give points": [
       4,
       async (person) => {

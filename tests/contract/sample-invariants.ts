@@ -49,9 +49,11 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     "INV-10",
-    "a member's level is at least the one that the gross amount has earned",
+    "a member's level is at least the one that the gross amount has earned, unless it was last set by hand",
     sql`select m.id from member m join member_level own on own.id = m.level_id
-      where own.rank < (select max(rank) from member_level where min_amount <= m.gross_amount)
+      where (select change_type from member_level_record where member_id = m.id order by change_time desc, id desc limit 1)
+          not in ('3', '4')
+        and own.rank < (select max(rank) from member_level where min_amount <= m.gross_amount)
       union all select id from member where level_id is null`,
   ),
   invariant(
@@ -272,7 +274,7 @@ export const invariants: readonly Invariant[] = [
   invariant(
     "INV-15",
     "a reward and a commission are marked as their line says: to be settled, in a settlement, settled",
-    sql`select p.id from (
+    sql`select p.*, l.id as line_of, l.status as line_status from (
         select id, settle_id, status, '3' as kind from member_promotion
         union all select id, settle_id, status, '2' from salesman_business) p
       left join (
