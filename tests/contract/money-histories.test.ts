@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forEachEngine } from "../support/database.ts";
-import { proveCount, proveSeed } from "../support/prove.ts";
+import { isProving, proveCount, proveSeed } from "../support/prove.ts";
 import { seededPick } from "../support/seeded-pick.ts";
 import { type Answer, createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { invariants } from "./sample-invariants.ts";
@@ -218,6 +218,7 @@ forEachEngine("random histories of money", (open, engine) => {
       step += names.length;
       if (Math.floor(before / stepsBetweenLooks) === Math.floor(step / stepsBetweenLooks)) continue;
       const wrong = await broken();
+      if (isProving) console.log(`${engine}: ${step} presses, ${wrong.length} sums wrong`);
       expect({ wrong, trail: wrong.length > 0 ? trail.slice(-stepsBetweenLooks) : [] }).toEqual({
         wrong: [],
         trail: [],
