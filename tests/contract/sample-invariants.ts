@@ -116,8 +116,8 @@ export const invariants: readonly Invariant[] = [
       select d.id from store_order_detail d join store_order o on o.id = d.order_id
         where d.sys_org_code is distinct from o.sys_org_code
       union all
-      select m.id from member m left join store s on s.id = m.service_store_id
-        where m.sys_org_code is distinct from coalesce(s.sys_org_code, 'A01')
+      select m.id from member m join store s on s.id = m.service_store_id
+        where m.sys_org_code is distinct from s.sys_org_code
       union all
       select s.id from store s left join sys_depart d on d.org_code = s.sys_org_code where d.id is null`,
   ),

@@ -64,7 +64,7 @@ function pressesOf(admin: PageCaller, operator: PageCaller) {
 
 /** Presses at once, until so many were answered; then the process is gone in the middle of the next ones. */
 async function pressAndKill(presses: number): Promise<{ readonly ordered: readonly string[]; readonly done: number }> {
-  const server = await startConsoleServer({ SEED_SCALE: "0.1" }, dataDir);
+  const server = await startConsoleServer({ SEED_SCALE: "0.03" }, dataDir);
   const [admin, operator] = await Promise.all([callerOf(server.url, "admin"), callerOf(server.url, "operator")]);
   const acts = pressesOf(admin, operator);
   const ordered: string[] = [];
@@ -88,7 +88,7 @@ it(
   "money adds up and no answered order is lost, however often the server is killed in the middle of presses",
   async () => {
     for (let round = 0; round < kills; round += 1) {
-      const { ordered, done } = await pressAndKill(30 + below(60));
+      const { ordered, done } = await pressAndKill(proveCount(25, 40) + below(proveCount(15, 60)));
       const db = await openDatabase({ dataDir });
       const broken: string[] = [];
       for (const { id, statement, violations } of invariants) {
