@@ -97,7 +97,8 @@ it("a picture that is dragged to another place in the form stands there in the s
   const after = await pictures(product.id);
   expect(after.map(({ id }) => id)).toEqual([first, third, second, ...others]);
   expect(after.map(({ orderNum }) => orderNum)).toEqual(after.map((_, index) => index + 1));
-  await page.getByRole("button", { name: "详情", exact: true }).click();
+  await page.getByRole("button", { name: "更多操作" }).last().click();
+  await page.getByRole("menuitem", { name: "详情" }).click();
   const detail = page.getByRole("dialog");
   await detail.getByRole("tab", { name: /图片/ }).click();
   const shown = detail.getByRole("tabpanel").locator("td img");
