@@ -8,6 +8,8 @@ export const englishPanels: Texts<typeof chinesePanels> = {
   empty: "No data yet.",
   noTasks: "All done, nothing waits.",
   todayHas: "Today: ",
+  dayPattern: "YYYY-MM-DD",
+  today: (day: string) => `Today is ${day}`,
   taskComma: ", ",
   since: (time) => `Since ${time}`,
   noNotices: "No notices yet.",

@@ -6,6 +6,8 @@ export const chinesePanels = {
   empty: "还没有数据。",
   noTasks: "都处理完了，没有待办。",
   todayHas: "今天有 ",
+  dayPattern: "YYYY 年 MM 月 DD 日",
+  today: (day: string) => `今天是 ${day}`,
   taskComma: "，",
   since: (time: string) => `最早 ${time}`,
   noNotices: "还没有通知。",

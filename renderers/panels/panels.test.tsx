@@ -11,8 +11,10 @@ import { galleryServices } from "../gallery/gallery-services.ts";
 import { PanelSpecimen } from "../gallery/PanelSpecimen.tsx";
 import { knownRenderers } from "../screens/known-renderers.ts";
 import { fixtureConsole } from "../testing/fixture-console.ts";
+import { MyTasksPanel } from "./my-tasks/MyTasksPanel.tsx";
 import type { PanelProps } from "./panel-props.ts";
 import { ShortcutsPanel } from "./shortcuts/ShortcutsPanel.tsx";
+import { StatPanel } from "./stat/StatPanel.tsx";
 
 afterEach(cleanup);
 
@@ -91,6 +93,20 @@ describe("a panel", () => {
     await face.findByRole("heading", { name: "上午好，陈晓" });
     expect(face.getByRole("paragraph").textContent).toBe("今天有 12 订单等待审核，3 退款等待处理");
     expect(face.getByRole("link", { name: "12 订单等待审核" }).getAttribute("href")).toBe("orders?tab=0");
+  });
+
+  test("my-tasks: who has no task of the page reads the day below the greeting", () => {
+    const plan = { text: { render: () => "早上好，李正" } };
+    const props = { plan, rows: [], scope: { now: "2026-11-28 06:20:00" }, findPage: () => undefined };
+    render(<MyTasksPanel {...(props as unknown as PanelProps)} />);
+    expect(screen.getByRole("paragraph").textContent).toBe("今天是 2026 年 11 月 28 日");
+  });
+
+  test("stat: a day before without rows counts as nothing", () => {
+    const evaluate = (value: unknown) => ({ evaluate: () => value });
+    const plan = { panel: { type: "stat" }, value: evaluate(3), compare: evaluate(undefined) };
+    render(<StatPanel {...({ plan, rows: [], scope: {} } as unknown as PanelProps)} />);
+    expect(screen.getByRole("paragraph").textContent).toContain("昨天 0");
   });
 
   test("notices: the unread one is marked until it is opened", async () => {

@@ -54,7 +54,13 @@ export function rootContext(source: SourceDocument, world: World): CheckContext 
   switch (source.kind) {
     case "model": {
       const own = fieldsIn(world, source.id);
-      return { ...nothing, own, row: own, form: undefined, roots: modelRoots };
+      return {
+        ...nothing,
+        own,
+        row: own,
+        form: undefined,
+        roots: new Set([...modelRoots, ...rowNames({ post: value.onAdd })]),
+      };
     }
     case "screen": {
       const own = fieldsIn(world, value.model) ?? inlineFields(value) ?? sourceFields(value.source, world);

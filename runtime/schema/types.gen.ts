@@ -1111,13 +1111,13 @@ export type Generator =
       readonly depth?: number;
       /** 目标字段 → 值，或几个值 */
       readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
-      /** 目标字段 → 本行的路径：值相同的行；空 = 目标字段为空 */
+      /** 目标字段 → 本行的路径，或算出来的值（{{ }}，row、master、now）：值相同的行；空 = 目标字段为空 */
       readonly match?: Readonly<Record<string, string>>;
       /** 一部分行偏爱某些目标 */
       readonly near?: readonly ({
         /** 比例 */
         readonly share: number;
-        /** 目标字段 → 本行的路径：值相同的行；空 = 目标字段为空 */
+        /** 目标字段 → 本行的路径，或算出来的值（{{ }}，row、master、now）：值相同的行；空 = 目标字段为空 */
         readonly match: Readonly<Record<string, string>>;
       })[];
       /** 留空的比例 */
@@ -1283,6 +1283,8 @@ export type SampleEach = {
   readonly model: DocId;
   /** 目标字段 → 值，或几个值 */
   readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
+  /** 从目标行起的路径 → 它至少多大 */
+  readonly min?: Readonly<Record<string, number>>;
   /** 多大比例的目标行 */
   readonly share?: number;
   /** 目标行各有哪些行 */
@@ -1299,6 +1301,8 @@ export type SampleEach = {
       readonly from: number;
       /** 到几天（月） */
       readonly to: number;
+      /** 每隔几天（月） */
+      readonly step?: number;
     };
     /** 为假时不要这一行；row、master（目标行）、now */
     readonly keep?: Expr;
@@ -1310,6 +1314,8 @@ export type SampleEach = {
   readonly field: FieldName;
   /** 目标字段 → 值，或几个值 */
   readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
+  /** 从目标行起的路径 → 它至少多大 */
+  readonly min?: Readonly<Record<string, number>>;
   /** 多大比例的目标行 */
   readonly share?: number;
   /** 目标行各有哪些行 */
@@ -1326,6 +1332,8 @@ export type SampleEach = {
       readonly from: number;
       /** 到几天（月） */
       readonly to: number;
+      /** 每隔几天（月） */
+      readonly step?: number;
     };
     /** 为假时不要这一行；row、master（目标行）、now */
     readonly keep?: Expr;

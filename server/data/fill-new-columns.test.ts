@@ -128,6 +128,27 @@ forEachEngine("rows that were there before a column", (open) => {
     expect(await valuesOf({ title, ...type, rollup: { ...rollup, ...kind } } as Fields[string])).toEqual(values);
   });
 
+  it("add up a tree whose sums rise from row to row", async () => {
+    const tree: Fields = { ...shopFields, upId: { type: "string", title: "上级" } };
+    await apply(tree);
+    await sql`insert into shop (id, name, tenant_id, up_id, del_flag) values ('3', '海店', 1, '2', 0)`.execute(
+      db.kysely,
+    );
+    await sql`update shop set up_id = '1' where id = '2'`.execute(db.kysely);
+    await sql`update shop set del_flag = 0`.execute(db.kysely);
+    await apply({
+      ...tree,
+      below: { type: "integer", title, rollup: { model: "shop/shop", foreignKey: "upId", op: "sum", field: "size" } },
+      size: { type: "integer", title, value: "{{ row.below + 1 }}" },
+    });
+    const { rows } = await sql`select id, below::integer, size::integer from shop order by id`.execute(db.kysely);
+    expect(rows).toEqual([
+      { id: "1", below: 2, size: 3 },
+      { id: "2", below: 1, size: 2 },
+      { id: "3", below: 0, size: 1 },
+    ]);
+  });
+
   it("are found by the pinyin of what they get", async () => {
     await apply({ ...shopFields, city: { type: "string", title, default: "上海", search: "pinyin" } });
     const { rows } = await sql<{ city_pinyin: string }>`select city_pinyin from shop`.execute(db.kysely);

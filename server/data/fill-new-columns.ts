@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { add } from "../../runtime/expr/decimal.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";
+import { raiseSums, risingSums } from "../../runtime/record/rising-sums.ts";
 import { compileRollupFilter } from "../../runtime/record/rollup-rows.ts";
 import type { Queryable } from "../db/database.ts";
 import type { AddedColumn } from "../db/tables/apply-models.ts";
@@ -39,6 +40,7 @@ export async function fillNewColumns(
   );
   for (const { model, field } of fields) await fillDefault(db, model, field);
   for (const { model, field } of fields) await fillRollup(db, model, field, models, now);
+  for (const model of new Set(fields.filter(isRising).map((one) => one.model))) await fillRising(db, model, now);
   for (const { model, field } of fields) await fillPinyin(db, model, field);
 }
 
@@ -88,6 +90,22 @@ async function fillDefault(db: Queryable, model: ResolvedModel, field: ResolvedF
     end $body$`.execute(db);
 }
 
+const isRising = ({ model, field }: { readonly model: ResolvedModel; readonly field: ResolvedField }): boolean =>
+  risingSums(model).some((sum) => sum.field === field.name);
+
+/** Sums that rise through a tree need all its rows, and what these compute for the rows above them. */
+async function fillRising(db: Queryable, model: ResolvedModel, now: string): Promise<void> {
+  const all: Record<string, unknown>[] = [];
+  await eachBatch(db, model, sql`del_flag = 0`, async (rows) => {
+    for (const row of rows) all.push({ ...row });
+  });
+  raiseSums(model, all, now);
+  const names = risingSums(model).flatMap(({ field, source }) => [field, source]);
+  for (let start = 0; start < all.length; start += rowsPerStatement) {
+    await updateRows(db, model, all.slice(start, start + rowsPerStatement), names);
+  }
+}
+
 async function fillRollup(
   db: Queryable,
   model: ResolvedModel,
@@ -96,7 +114,7 @@ async function fillRollup(
   now: string,
 ): Promise<void> {
   const child = rollup && models.get(rollup.model);
-  if (!child) return;
+  if (!child || risingSums(model).some(({ field }) => field === name)) return;
   const counts = compileRollupFilter(rollup);
   const results = new Map<string, unknown>();
   await eachBatch(db, child, sql`del_flag = 0`, async (rows) => {

@@ -166,6 +166,20 @@ describe("the demo company", () => {
     expect(member.invite_code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
   });
 
+  it("has settlements of each type, none of a member below the minimum, orders paid with points, and teams", async () => {
+    const settled = await ask(sql`select settle_type, min(total_amount) as least from settle_record
+      group by settle_type order by settle_type`);
+    expect(settled.map((row) => row.settle_type)).toEqual(["1", "2", "3"]);
+    expect(Number(settled.at(-1)?.least)).toBeGreaterThanOrEqual(20);
+    const points = await one(sql`select count(*) as n from store_order where points_used > 0 and status = '2'`);
+    expect(Number(points.n)).toBeGreaterThan(20);
+    const net = await one(sql`select count(*) as n from member where team_count > direct_count and team_amount > 0`);
+    expect(Number(net.n)).toBeGreaterThan(10);
+    const served = await one(sql`select (select sum(store_count) from service_net where node_type = '2') as counted,
+      (select count(*) from store where status in ('1', '2', '3')) as open`);
+    expect(served.counted).toBe(served.open);
+  });
+
   it("answers every list of the shipped pages to the administrator, the business ones with rows", async () => {
     const admin = await server.as("admin");
     const failed: string[] = [];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forOneEngine } from "../support/database.ts";
-import { proveCount, proveSeed } from "../support/prove.ts";
+import { isProving, proveCount, proveSeed } from "../support/prove.ts";
 import { seededPick } from "../support/seeded-pick.ts";
 import { type Answer, createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { invariants } from "./sample-invariants.ts";
@@ -51,6 +51,7 @@ forOneEngine("random histories of money", (open, engine) => {
     press("transfer_record", "/settle/transferRecord", action, states, answers);
   const part = (amount: unknown) => Math.max(1, Math.round(Number(amount) * (below(10) + 1) * 10)) / 100;
   let serial = 0;
+  let newcomers = 0;
 
   async function addOrder(person: TestClient) {
     const store = await chosen(sql`select * from store where status = '1' order by id limit 10`);
@@ -137,6 +138,34 @@ forOneEngine("random histories of money", (open, engine) => {
         return line && person.put("/settle/settleRecord/removeLine", { id: line.settle_id, lineId: line.id });
       },
     ],
+    "register a member": [
+      2,
+      async (person) => {
+        const leader = await chosen(sql`select id from member where status = '1' order by id desc limit 60`);
+        newcomers += 1;
+        const mobile = `139${engine === "embedded" ? 1 : 2}${String(newcomers).padStart(7, "0")}`;
+        const row = { realname: "新会员", mobile, registerSource: "2", referrerId: below(4) === 0 ? null : leader?.id };
+        return person.post("/member/member/add", row);
+      },
+    ],
+    "change a referrer": [
+      2,
+      async (person) => {
+        const member = await chosen(sql`select id from member where status = '1' order by id desc limit 60`);
+        const leader = await chosen(
+          sql`select id from member where status = '1' order by direct_count desc, id limit 40`,
+        );
+        return person.put("/member/member/changeReferrer", { id: member?.id, referrerId: leader?.id, reason: "换绑" });
+      },
+    ],
+    "change a level": [
+      1,
+      async (person) => {
+        const member = await chosen(sql`select id from member where status = '1' order by id desc limit 60`);
+        const level = await chosen(sql`select id from member_level order by rank`);
+        return person.put("/member/member/changeLevel", { id: member?.id, levelId: level?.id, reason: "补偿" });
+      },
+    ],
     "give points": [
       4,
       async (person) => {
@@ -189,6 +218,7 @@ forOneEngine("random histories of money", (open, engine) => {
       step += names.length;
       if (Math.floor(before / stepsBetweenLooks) === Math.floor(step / stepsBetweenLooks)) continue;
       const wrong = await broken();
+      if (isProving) console.log(`${engine}: ${step} presses, ${wrong.length} sums wrong`);
       expect({ wrong, trail: wrong.length > 0 ? trail.slice(-stepsBetweenLooks) : [] }).toEqual({
         wrong: [],
         trail: [],

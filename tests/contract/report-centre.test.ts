@@ -147,6 +147,23 @@ it.each([
   }
 });
 
+it.each(["operator", "clerk", "finance", "settle", "auditor"])(
+  "%s finds rows in 订单日报, as the page asks for them",
+  async (name) => {
+    const person = await server.as(name);
+    const { result } = await person.get<{ userInfo: { orgCode: string } }>("/sys/user/getUserInfo");
+    const page = screens.find(({ id }) => id === "report/order-daily") as unknown as {
+      readonly params: Readonly<Record<string, { readonly from: string; readonly value?: string }>>;
+    };
+    const fixed = Object.entries(page.params).flatMap(([param, { value }]) =>
+      value === undefined ? [] : [[param, value.replace("{{ user.orgCode }}", result.userInfo.orgCode)] as const],
+    );
+    const query = { pageNo: "1", pageSize: "20", ...Object.fromEntries(fixed) };
+    const answer = await person.get<{ records: readonly Row[] }>("/online/cgreport/api/getData/order_daily", { query });
+    expect(answer.result.records.length).toBeGreaterThan(0);
+  },
+);
+
 it.each(screens.filter(({ source }) => source.type === "aggregate").map(({ id, source }) => [id, source] as const))(
   "%s adds up rows of the demo company",
   async (_id, { type: _type, ...source }) => {

@@ -49,9 +49,11 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     "INV-10",
-    "a member's level is at least the one that the gross amount has earned",
+    "a member's level is at least the one that the gross amount has earned, unless it was last set by hand",
     sql`select m.id from member m join member_level own on own.id = m.level_id
-      where own.rank < (select max(rank) from member_level where min_amount <= m.gross_amount)
+      where (select change_type from member_level_record where member_id = m.id order by change_time desc, id desc limit 1)
+          not in ('3', '4')
+        and own.rank < (select max(rank) from member_level where min_amount <= m.gross_amount)
       union all select id from member where level_id is null`,
   ),
   invariant(
@@ -114,8 +116,8 @@ export const invariants: readonly Invariant[] = [
       select d.id from store_order_detail d join store_order o on o.id = d.order_id
         where d.sys_org_code is distinct from o.sys_org_code
       union all
-      select m.id from member m left join store s on s.id = m.service_store_id
-        where m.sys_org_code is distinct from coalesce(s.sys_org_code, 'A01')
+      select m.id from member m join store s on s.id = m.service_store_id
+        where m.sys_org_code is distinct from s.sys_org_code
       union all
       select s.id from store s left join sys_depart d on d.org_code = s.sys_org_code where d.id is null`,
   ),
@@ -218,6 +220,35 @@ export const invariants: readonly Invariant[] = [
       select id from above where layer >= 100 or referrer_id = id`,
   ),
   invariant(
+    "INV-05",
+    "the points that an order was paid with are in the ledger, less those that a refund gave back",
+    sql`select o.id from store_order o left join (
+        select order_id, sum(points) as points from send_point_record
+        where point_type in ('6', '7') and status = '1' group by order_id) l on l.order_id = o.id
+      where coalesce(l.points, 0) <> case when o.audit_time is null or o.status = '9' then 0
+          else o.points_back - o.points_used end
+        or o.points_amount <> round(o.points_used / 100.0, 2) or o.points_amount > (o.amount - o.discount_amount) * 0.5`,
+  ),
+  invariant(
+    "INV-08",
+    "the net counts a member's directs and everybody below them, and adds up what these have bought",
+    sql`with recursive above as (
+        select id as member, referrer_id as leader, total_amount from member where referrer_id is not null
+        union all
+        select a.member, m.referrer_id, a.total_amount from above a join member m on m.id = a.leader
+        where m.referrer_id is not null)
+      select m.id from member m left join (
+          select leader, count(*) as people, sum(total_amount) as bought from above group by leader) t on t.leader = m.id
+        where m.team_count <> coalesce(t.people, 0) or m.team_amount <> coalesce(t.bought, 0)
+          or m.direct_count > m.team_count
+      union all
+      (with recursive below as (
+          select id, id as node from service_net
+          union all select n.id, b.node from below b join service_net n on n.pid = b.id)
+        select n.id from service_net n where n.store_count <> case n.node_type when '5' then 0 else (
+          select count(*) from below b join service_net s on s.id = b.id and s.node_type = '5' where b.node = n.id) end)`,
+  ),
+  invariant(
     "INV-09",
     "the history of a member's levels is a chain from the registration to the level of today",
     sql`select id from (
@@ -239,6 +270,33 @@ export const invariants: readonly Invariant[] = [
         on l.order_id = o.id
       where o.settle_flag <> case when l.status is null then '0' when l.status = '4' then '2' else '1' end
         or (o.settle_id is null) <> (l.status is null)`,
+  ),
+  invariant(
+    "INV-15",
+    "a reward and a commission are marked as their line says: to be settled, in a settlement, settled",
+    sql`select p.*, l.id as line_of, l.status as line_status from (
+        select id, settle_id, status, '3' as kind from member_promotion
+        union all select id, settle_id, status, '2' from salesman_business) p
+      left join (
+        select l.source_id, r.settle_type, r.id, r.status from settle_order l
+        join settle_record r on r.id = l.settle_id and r.status <> '9') l on l.source_id = p.id and l.settle_type = p.kind
+      where p.settle_id is distinct from l.id
+        or case when l.id is null then p.status in ('2', '3') else p.status <> case l.status when '4' then '3' else '2' end end`,
+  ),
+  invariant(
+    "INV-12",
+    "a settlement names the one payee of its type, and its lines are that payee's",
+    sql`select id from settle_record
+        where (store_company_id is not null) <> (settle_type = '1') or (salesman_company_id is not null) <> (settle_type = '2')
+          or (member_id is not null) <> (settle_type = '3')
+      union all
+      select l.id from settle_order l join settle_record r on r.id = l.settle_id
+        left join store_order o on o.id = l.source_id left join salesman_business b on b.id = l.source_id
+        left join member_promotion p on p.id = l.source_id
+        where l.settle_type <> r.settle_type or case r.settle_type
+          when '1' then o.company_id is distinct from r.store_company_id
+          when '2' then b.company_id is distinct from r.salesman_company_id or l.settle_amount <> b.amount
+          else p.promoter_id is distinct from r.member_id or l.settle_amount <> p.reward_amount end`,
   ),
   invariant(
     "INV-16",

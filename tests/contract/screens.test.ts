@@ -55,6 +55,7 @@ describe("screens for the browser", () => {
         "member/member",
         "settle/settle-record",
         "settle/transfer-record",
+        "settle/handle-order",
         "sales/salesman-business",
       ]),
     );

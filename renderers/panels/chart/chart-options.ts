@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from "echarts/core";
+import { formatNumber } from "../../../runtime/format/number.ts";
 import { panelMessages } from "../panel-messages.ts";
 import type { ChartColors } from "./chart-colors.ts";
 import type { ChartSpec, Figure, HeatSpec, PieSpec, ScatterSpec, XySpec } from "./chart-spec.ts";
@@ -170,5 +171,5 @@ function heatOption({ columns, lines, cells }: HeatSpec, colors: ChartColors) {
 /** `120000` → `12 万`. */
 export function tickText(value: number): string {
   if (Math.abs(value) >= 10_000) return panelMessages.shortTick(value);
-  return String(Number(value.toPrecision(6)));
+  return formatNumber(Number(value.toPrecision(6)), undefined);
 }

@@ -14,7 +14,15 @@ export function MyTasksPanel({ plan, rows, scope, findPage, navigate }: PanelPro
   });
   const greeting = plan.text?.render({ ...scope, rows });
   if (greeting !== undefined) {
-    return <Greeting text={String(greeting)} hasWork={rows.length > 0} tasks={tasks} navigate={navigate} />;
+    return (
+      <Greeting
+        text={String(greeting)}
+        day={String(scope.now ?? "")}
+        hasWork={rows.length > 0}
+        tasks={tasks}
+        navigate={navigate}
+      />
+    );
   }
   if (tasks.length === 0) return <p className="sc-panel-note sc-muted">{panelMessages.noTasks}</p>;
   return (
@@ -36,13 +44,14 @@ export function MyTasksPanel({ plan, rows, scope, findPage, navigate }: PanelPro
 
 interface GreetingProps extends Pick<PanelProps, "navigate"> {
   readonly text: string;
+  readonly day: string;
   /** Whether any of the work is this person's. */
   readonly hasWork: boolean;
   readonly tasks: readonly { readonly row: Row; readonly to: string }[];
 }
 
 /** The first words of a page, and what waits in one sentence. */
-function Greeting({ text, hasWork, tasks, navigate }: GreetingProps) {
+function Greeting({ text, day, hasWork, tasks, navigate }: GreetingProps) {
   const { todayHas, taskComma, noTasks } = panelMessages;
   return (
     <>
@@ -59,7 +68,9 @@ function Greeting({ text, hasWork, tasks, navigate }: GreetingProps) {
             </Fragment>
           ))}
         </p>
-      ) : null}
+      ) : (
+        <p>{panelMessages.today(formatTime(day, panelMessages.dayPattern))}</p>
+      )}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function StatPanel({ plan, rows, scope, onPick }: PanelProps) {
         <p className="sc-line sc-wrap sc-hint sc-num">
           <Change now={Number(value ?? 0)} before={Number(before ?? 0)} />
           <span>
-            {panel.compareText ?? panelMessages.yesterday} {figureText(before, panel.format)}
+            {panel.compareText ?? panelMessages.yesterday} {figureText(before ?? 0, panel.format)}
           </span>
         </p>
       ) : null}

@@ -32,8 +32,11 @@ const generator = ref("generator");
 const generators = mapOf(generator, fieldName);
 const share: MetaSchema = { type: "number", exclusiveMinimum: 0, maximum: 1 };
 const match = described(
-  mapOf({ title: "path", type: "string", pattern: "^([A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*)?$" }, fieldName),
-  "目标字段 → 本行的路径：值相同的行；空 = 目标字段为空",
+  mapOf(
+    { title: "path", type: "string", pattern: "^(([A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*)?|\\{\\{.+\\}\\})$" },
+    fieldName,
+  ),
+  "目标字段 → 本行的路径，或算出来的值（{{ }}，row、master、now）：值相同的行；空 = 目标字段为空",
 );
 const where = described(
   mapOf({ type: ["string", "number", "boolean", "array"] }, fieldName),
@@ -209,6 +212,10 @@ const generatorTypes = {
 
 const eachRows = {
   where,
+  min: described(
+    mapOf(number, { pattern: "^[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$" }),
+    "从目标行起的路径 → 它至少多大",
+  ),
   share: described(share, "多大比例的目标行"),
   rows: described(
     list(
@@ -221,6 +228,7 @@ const eachRows = {
               field: described(fieldName, "写在哪个字段：这一天，或这一月的第一天"),
               from: described(integer, "从首次启动起几天（月），之前为负"),
               to: described(integer, "到几天（月）"),
+              step: described({ type: "integer", minimum: 1, default: 1 }, "每隔几天（月）"),
             },
             ["unit", "field", "from", "to"],
           ),

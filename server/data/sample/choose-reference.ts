@@ -1,3 +1,4 @@
+import { compileBraced, isExpression } from "../../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { Generator } from "../../../runtime/schema/types.gen.ts";
 import { readMoment } from "./moments.ts";
@@ -22,7 +23,8 @@ export function createReferenceChooser(
   const { dict } = field;
   const pool = pools.get(dict.model);
   if (!pool) throw new Error(`${model.id}: no rows of ${dict.model}`);
-  if (dict.model === model.id) return createEarlierChooser(generator, field, model, pool, pools, random);
+  const read = createMatchReader(model, pools, now);
+  if (dict.model === model.id) return createEarlierChooser(generator, field, pool, random, read);
 
   const weights = createWeights(generator, random, readMoment(now));
   const candidates = () => pool.rows.filter((row) => !generator.where || matches(row, generator.where));
@@ -34,9 +36,7 @@ export function createReferenceChooser(
       groups = group(candidates(), Object.keys(match ?? {}), weights);
       groupings.set(match, groups);
     }
-    const wanted = Object.values(match ?? {}).map((path) =>
-      path === "" ? null : readPath(pools, model, row, path, master),
-    );
+    const wanted = Object.values(match ?? {}).map((path) => read(path, row, master));
     return groups.get(keyOf(wanted))?.draw(random);
   };
 
@@ -51,6 +51,20 @@ export function createReferenceChooser(
       at -= near.share;
     }
     return draw(generator.match, row, master)?.[dict.value] ?? null;
+  };
+}
+
+type ReadMatch = (path: string, row: SampleRow, master: Master | undefined) => unknown;
+
+/** What a row wants of its target: a value of its own or of a row it refers to, or one that is worked out. */
+function createMatchReader(model: ResolvedModel, pools: Pools, now: string): ReadMatch {
+  const compiled = new Map<string, ReturnType<typeof compileBraced>>();
+  return (path, row, master) => {
+    if (path === "") return null;
+    if (!isExpression(path)) return readPath(pools, model, row, path, master);
+    const evaluate = compiled.get(path) ?? compileBraced(path);
+    compiled.set(path, evaluate);
+    return evaluate({ row, master: master?.row, now });
   };
 }
 
@@ -112,10 +126,9 @@ function drawWeight(skew: NonNullable<ReferenceGenerator["skew"]>, rank: number,
 function createEarlierChooser(
   generator: ReferenceGenerator,
   field: ResolvedField,
-  model: ResolvedModel,
   pool: Pool,
-  pools: Pools,
   random: Random,
+  read: ReadMatch,
 ): ChooseReference {
   const value = field.dict?.kind === "model" ? field.dict.value : "id";
   const lists = new Map<string, SampleRow[]>();
@@ -138,11 +151,7 @@ function createEarlierChooser(
   };
   return (row, master) => {
     takeNewRows();
-    const key = keyOf(
-      Object.values(generator.match ?? {}).map((path) =>
-        path === "" ? null : readPath(pools, model, row, path, master),
-      ),
-    );
+    const key = keyOf(Object.values(generator.match ?? {}).map((path) => read(path, row, master)));
     const list = lists.get(key);
     if (!list?.length) return null;
     const favourites = repeated.get(key) ?? [];

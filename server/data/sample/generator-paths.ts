@@ -37,7 +37,7 @@ function ownReads(generator: Generator): readonly string[] {
       return [...momentReads(generator.from), ...momentReads(generator.to)];
     case "reference":
       return [generator.match ?? {}, ...(generator.near ?? []).map(({ match }) => match)].flatMap((match) =>
-        Object.values(match).flatMap(pathReads),
+        Object.values(match).flatMap((path) => (isExpression(path) ? expressionReads(path) : pathReads(path))),
       );
     case "sequence":
       return [...pathReads(generator.per), ...patternPaths(generator.pattern).flatMap(pathReads)];

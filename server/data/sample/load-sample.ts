@@ -1,6 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { risingSums } from "../../../runtime/record/rising-sums.ts";
 import { ConfigError } from "../../config/config.ts";
 import type { Database, Queryable } from "../../db/database.ts";
 import { readRow } from "../../models/row-codec.ts";
@@ -133,7 +134,10 @@ async function makeAll(
         ),
       );
     }
-    const sums = [...pool.model.fields.values()].filter(({ rollup }) => rollup).map(({ name }) => name);
+    const sums = [
+      ...[...pool.model.fields.values()].filter(({ rollup }) => rollup).map(({ name }) => name),
+      ...risingSums(pool.model).map(({ source }) => source),
+    ];
     await updateRows(trx, pool.model, day.placeRows(pool.model, [...pool.changed]), sums);
   }
   for (const model of inserted) {

@@ -1,4 +1,5 @@
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { risingSums } from "../../../runtime/record/rising-sums.ts";
 import { compileRollupFilter } from "../../../runtime/record/rollup-rows.ts";
 import { expressionReads } from "./generator-paths.ts";
 import { roundTo } from "./makers.ts";
@@ -7,7 +8,8 @@ import type { Pools, SampleRow } from "./pools.ts";
 /**
  * Adds what a made row says to the sums that other models keep of it.
  *
- * @param part `early`: sums that a row can add to as soon as it is made; `late`: those that read what `finish` decides
+ * @param part `early`: sums that a row can add to as soon as it is made; `late`: those that read what `finish` decides.
+ *   Sums that rise through a tree are in neither: they need all rows.
  */
 export function createRollups(
   model: ResolvedModel,
@@ -16,10 +18,11 @@ export function createRollups(
   part: "early" | "late",
 ): (row: SampleRow) => void {
   const late = Object.keys(model.sample?.finish ?? {});
+  const rising = new Set(risingSums(model).map((sum) => sum.field));
   const all = [...pools.values()].flatMap((pool) =>
     [...pool.model.fields.values()].flatMap((field) => {
       const { rollup } = field;
-      if (rollup?.model !== model.id) return [];
+      if (rollup?.model !== model.id || rising.has(field.name)) return [];
       const read = [rollup.foreignKey, rollup.field, rollup.within?.field, ...expressionReads(rollup.where)];
       return late.some((name) => read.includes(name)) === (part === "late") ? [{ pool, field, rollup }] : [];
     }),

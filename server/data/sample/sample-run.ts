@@ -1,5 +1,6 @@
 import { compileBraced } from "../../../runtime/expr/template.ts";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { raiseSums, risingSums } from "../../../runtime/record/rising-sums.ts";
 import type { Generator as FieldGenerator, Sample, SampleEach } from "../../../runtime/schema/types.gen.ts";
 import { createFillRules, type StoredFillRule } from "./fill.ts";
 import { expressionReads, generatorReads } from "./generator-paths.ts";
@@ -7,7 +8,7 @@ import { createRowPlan, type PlanContext, type RowPlan } from "./make-rows.ts";
 import { createMaker, type Master } from "./makers.ts";
 import { readMoment } from "./moments.ts";
 import { detailModels, type Models } from "./plan-load.ts";
-import { createPool, matches, type Pool, type SampleRow } from "./pools.ts";
+import { createPool, matches, type Pool, readPath, type SampleRow } from "./pools.ts";
 import { createRandom, hashText, type Random } from "./random.ts";
 import { createRollups } from "./rollups.ts";
 import { createWholeDay } from "./whole-day.ts";
@@ -178,6 +179,8 @@ export function createSampleRun(
     for (const [at, each] of [sample.each ?? []].flat().entries()) {
       const reference = "field" in each ? referenceOf(model, each.field) : undefined;
       const pool = poolOf("field" in each ? (reference?.model ?? "") : each.model);
+      const reaches = (target: SampleRow, least: Readonly<Record<string, number>>) =>
+        Object.entries(least).every(([path, value]) => Number(readPath(pools, pool.model, target, path)) >= value);
       const makers = each.rows.map((one, index) => ({
         ...one,
         spans: one.every ? momentsOf(one.every, now) : [undefined],
@@ -188,7 +191,7 @@ export function createSampleRun(
         ]),
       }));
       for (const target of pool.rows) {
-        if (!matches(target, each.where ?? {})) continue;
+        if (!matches(target, each.where ?? {}) || !reaches(target, each.min ?? {})) continue;
         if (each.share !== undefined && !random.chance(each.share)) continue;
         const master = { model: pool.model, row: target };
         const named = reference ? { [reference.field]: target[reference.value] } : {};
@@ -253,6 +256,12 @@ export function createSampleRun(
         }
         for (const row of made) contextOf(model).rollupLate(row);
       }
+      for (const model of ordered) {
+        if (risingSums(model).length === 0) continue;
+        const pool = poolOf(model.id);
+        raiseSums(model, pool.rows, now);
+        for (const row of pool.stored) pool.changed.add(row);
+      }
     },
   };
 }
@@ -287,10 +296,10 @@ function referenceOf(model: ResolvedModel, field: string) {
 }
 
 /** The days, or the first days of the months, of a span around the first start. */
-function momentsOf({ unit, from, to }: NonNullable<EachRow["every"]>, now: string): readonly string[] {
+function momentsOf({ unit, from, to, step: gap = 1 }: NonNullable<EachRow["every"]>, now: string): readonly string[] {
   const [year = 0, month = 0, day = 0] = now.slice(0, 10).split("-").map(Number);
-  return Array.from({ length: to - from + 1 }, (_, index) => {
-    const step = from + index;
+  return Array.from({ length: Math.floor((to - from) / gap) + 1 }, (_, index) => {
+    const step = from + index * gap;
     const moment = unit === "day" ? Date.UTC(year, month - 1, day + step) : Date.UTC(year, month - 1 + step, 1);
     return new Date(moment).toISOString().slice(0, 10);
   });
