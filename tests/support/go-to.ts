@@ -36,8 +36,8 @@ interface Given {
 }
 
 /** Runs in the page. */
-async function closeAndShow(given: Given): Promise<boolean> {
-  const { origin, pathname, search, hash } = new URL(given.address);
+async function closeAndShow({ address, between, kept }: Given): Promise<boolean> {
+  const { origin, pathname, search, hash } = new URL(address);
   const isSeen = (element: Element) => element.getClientRects().length > 0;
   const count = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen).length;
   const titled = (title: string) => [...document.querySelectorAll("h1")].filter((h1) => h1.textContent === title);
@@ -50,35 +50,35 @@ async function closeAndShow(given: Given): Promise<boolean> {
   };
   /** As the browser's Back does it. */
   const show = (to: string) => {
-    history.pushState({ usr: null, key: Math.random().toString(36).slice(2), idx: history.length }, "", to);
+    history.pushState({ usr: null, key: String(Math.random()), idx: history.length }, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   };
   const isBetween = () => titled("提交成功").some(isSeen);
   const notices = ".ant-message-notice, .ant-notification-notice";
-  const windows = "[role=dialog], dialog[open], [role=tooltip], .ant-dropdown, .ant-select-dropdown";
-  const crosses = ".tab-bar .ant-tabs-tab-remove";
+  const windows = "[role=dialog], dialog[open]";
+  const isHome = pathname === "/" || pathname === "/dashboard/analysis";
 
-  if (origin !== location.origin || pathname === given.between || pathname.startsWith("/user/")) return false;
+  if (origin !== location.origin || pathname === between || pathname.startsWith("/user/")) return false;
   if (!document.querySelector(".tab-bar")) return false;
+  // The home page is never closed; where it is open, it would lie behind the others.
+  const hasHome = titled("首页").length > 0;
+  if (hasHome && !isHome) return false;
   // They would go by themselves in a moment; nobody shall take them for an answer to what comes next.
   for (const notice of document.querySelectorAll<HTMLElement>(notices)) notice.style.display = "none";
   const before = count(windows);
+  show(between);
   // Unsaved input asks before it is left.
-  show(given.between);
   if (!(await until(() => isBetween() || count(windows) > before)) || !isBetween()) return false;
-  for (const cross of document.querySelectorAll<HTMLElement>(crosses)) cross.click();
-  if (!(await until(() => document.querySelector(crosses) === null || count(windows) > 0))) return false;
-  if (count(windows) > 0) return false;
-  if (given.kept) {
+  for (const cross of document.querySelectorAll<HTMLElement>(".tab-bar .ant-tabs-tab-remove")) cross.click();
+  // Closing leads to the home page; before it is drawn, the address takes its place.
+  for (let step = 0; step < 20; step += 1) await Promise.resolve();
+  if (kept) {
     localStorage.clear();
-    for (const [key, text] of given.kept) localStorage.setItem(key, text);
+    for (const [key, text] of kept) localStorage.setItem(key, text);
   }
-  // The home page is never closed; where it was open, it would lie behind the others.
-  const isHome = pathname === "/" || pathname === "/dashboard/analysis";
-  const hasHome = titled("首页").length > 0;
-  if (hasHome && !isHome) return false;
   show(pathname + search + hash);
-  if (!(await until(() => !isBetween()))) return false;
+  // A page behind another tab asks as well.
+  if (!(await until(() => !isBetween())) || count(".confirm-text") > 0) return false;
   if (hasHome) document.querySelector<HTMLElement>(".tab-bar > [aria-label=刷新]")?.click();
-  return true;
+  return isHome || titled("首页").length === 0;
 }
