@@ -5,7 +5,6 @@ import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
-import { goTo } from "../support/go-to.ts";
 
 const url = inject("consoleUrl");
 const smsUrl = inject("smsUrl");
@@ -486,7 +485,7 @@ it("SES-02 a role asks for two-step verification; a remembered browser is not as
   };
   await enter();
   await page.getByRole("heading", { name: "请先开启两步验证" }).waitFor();
-  await goTo(page, `${url}/system/role`);
+  await page.goto(`${url}/system/role`);
   await page.waitForURL("**/user/second-factor");
   await page.getByRole("button", { name: "开启" }).click();
   await page.getByLabel("登录密码").fill(testPassword);

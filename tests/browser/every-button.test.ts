@@ -6,7 +6,6 @@ import { loadDocuments } from "../../server/documents/load-documents.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
-import { goTo } from "../support/go-to.ts";
 import { isProving } from "../support/prove.ts";
 import { type Walked, walkScreen } from "../support/walk/walk-screen.ts";
 import { opened, watchPage } from "../support/walk/watch-page.ts";
@@ -80,7 +79,7 @@ it.each(chosen)("every button of $id answers a press, and every form its wrong i
 });
 
 async function openAnew(page: Page, path: string): Promise<void> {
-  await goTo(page, server.url + path);
+  await page.goto(server.url + path);
   await page.getByRole("navigation").or(page.getByPlaceholder("请输入用户名")).first().waitFor();
   if (page.url().includes("/user/login")) await signIn(page, server.url, path);
   await opened(page);

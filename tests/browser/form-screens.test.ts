@@ -9,7 +9,6 @@ import { sharedBrowser } from "../support/browser.ts";
 import { type ConsolePage, visit } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
 import { type FormCaller, formCaller } from "../support/form-caller.ts";
-import { goTo } from "../support/go-to.ts";
 import { type HeardCall, listen, pictureOf } from "../support/page-picture.ts";
 import { isProving } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
@@ -300,7 +299,7 @@ it("ONF-04 NAV-04 its form as a page of its own edits a record, as the page from
   const filled = await same(sides, async ({ page, server, caller, baseOf, formPage, hears }) => {
     const list = await caller.call<{ records: { id: string }[] }>("GET", `${baseOf("plain")}/list?trip_no=T1`);
     hears("plain");
-    await goTo(page, server.url + formPage(String(list.result.records[0]?.id)));
+    await page.goto(server.url + formPage(String(list.result.records[0]?.id)));
     await page.getByRole("main").getByText("杭州").first().waitFor();
   });
   expect(filled).toEqual(expect.arrayContaining(["label 性别", "tab 行程（1）", "button 保存"]));

@@ -6,7 +6,6 @@ import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
-import { goTo } from "../support/go-to.ts";
 import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
@@ -24,7 +23,7 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
     ["monitor", "近日登录"],
     ["charts", "近 30 天实付与退款"],
   ] as const) {
-    await goTo(page, `${url}/dashboard/${path}`);
+    await page.goto(`${url}/dashboard/${path}`);
     await page.getByRole("region", { name: panel }).waitFor();
     await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
     expect(await page.getByRole("alert").count()).toBe(0);
@@ -39,7 +38,7 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
     priority: "M",
   });
   await admin.get("/sys/annountCement/doReleaseData", { id: announcement.id });
-  await goTo(page, `${url}/dashboard/workplace`);
+  await page.goto(`${url}/dashboard/workplace`);
   const tasks = page.getByRole("region", { name: "我的待办" });
   const waiting = await tasks.getByRole("link", { name: /订单等待审核/ }).textContent();
   expect(waiting).toMatch(/^[1-9]\d*\+?订单等待审核最早 \d\d-\d\d/);
