@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 const shipped = readFileSync("schemas/store/store-salesman.screen.json", "utf8");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 it("AUT-04 a column's title changed in the console is previewed, published, told to an open page, and restored", async () => {
   const { page, complaints } = await openPage(browser);
