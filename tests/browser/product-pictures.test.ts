@@ -75,8 +75,7 @@ it("a picture that is dragged to another place in the form stands there in the s
     break;
   }
   if (!product) throw new Error("the sample has no product with three pictures");
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url, `/product/product?productNo=${product.productNo}`, "operator");
+  const { page, complaints } = await visit(browser, url, `/product/product?productNo=${product.productNo}`, "operator");
   await page.getByText("第 1–1 条，共 1 条").waitFor();
   await page.getByRole("button", { name: "编辑", exact: true }).click();
   const dialog = page.getByRole("dialog");
