@@ -507,6 +507,30 @@ describe("completing an order", () => {
     expect((await memberOf(memberId)).points).toBe(150);
   });
 
+  it("what a partial refund has given back is not given back again by 取消; 退回修改 is closed by then", async () => {
+    const { id } = await first<Order>(admin, "/store/storeOrder/list", { status: "0", payType: "wechat" });
+    const { memberId, payAmount } = await order(id);
+    await setRow("store/store-order", { id, pointsUsed: 200 });
+    await setRow("member/member", { id: memberId, points: 500 });
+    const press = (action: string, answers: Row) => operator.put(`/store/storeOrder/${action}`, { id, ...answers });
+    expect((await press("audit", {})).message).toMatch(/成功/);
+    expect((await memberOf(memberId)).points).toBe(300);
+    const half = yuan(payAmount / 2);
+    await press("applyRefund", { applyAmount: half, reasonCode: "1", reason: "试" });
+    const open = await first<{ id: string }>(admin, "/settle/handleOrder/list", { orderId: id, status: "0" });
+    await operator.put("/settle/handleOrder/accept", { id: open.id });
+    const passed = await admin.put("/settle/handleOrder/pass", { id: open.id, handleAmount: half, result: "退一半" });
+    expect(passed.message).toMatch(/成功/);
+    expect(await order(id)).toMatchObject({ status: "1", refundAmount: half });
+    const { points } = await memberOf(memberId);
+    expect(points).toBeGreaterThan(300);
+    expect(points).toBeLessThan(500);
+
+    expect((await press("reopen", { reason: "改数量" })).message).toBe("订单已有退款，不能退回修改");
+    expect((await press("cancel", { cancelReason: "试" })).message).toMatch(/成功/);
+    expect((await memberOf(memberId)).points).toBe(500);
+  });
+
   it("an order that goes back for correction gives its points and goods back, and takes them again", async () => {
     const { id } = await first<Order>(admin, "/store/storeOrder/list", { status: "0", payType: "wechat" });
     const { memberId } = await order(id);
