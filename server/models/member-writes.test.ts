@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { aClerk, administrator } from "../../tests/support/callers.ts";
 import { forOneEngine } from "../../tests/support/database.ts";
 import { statementsOf } from "../../tests/support/statements.ts";
@@ -17,9 +17,19 @@ const mostStatements = 12;
 
 const outOfScope = { errorName: "INVALID", details: { reason: "超出您的数据权限范围，不能保存" } };
 
+const member = "member/member";
+const modelOf = (id: string): ResolvedModel => {
+  const model = shippedDocuments().resolvedModels.get(id);
+  if (!model) throw new Error(`no model ${id}`);
+  return model;
+};
+const withoutPosts = (model: ResolvedModel): ResolvedModel => ({ ...model, onAdd: [] });
+
 forOneEngine("members of the shipped documents", (open) => {
   let db: Database;
   let engine: Engine;
+  /** The same, but nothing follows from a new member. */
+  let plain: Engine;
   let levelId: string;
   let referrer: Row;
   let last = 0;
@@ -32,15 +42,17 @@ forOneEngine("members of the shipped documents", (open) => {
     // What the engine knows runs out after seconds, and is asked for again.
     vi.useFakeTimers({ toFake: ["Date"] });
     db = withCommitNotices(await open({}, usualFirstStart()));
-    engine = await createEngine({
+    const parts = {
       database: db,
-      models: shippedDocuments().resolvedModels,
       hooks: loadHooks(),
       newId: createIdMaker(await claimProcessNumber(db.kysely)),
       clock: createBusinessClock("Asia/Shanghai"),
       timeZone: "Asia/Shanghai",
       note: () => {},
-    });
+    };
+    const models = shippedDocuments().resolvedModels;
+    engine = await createEngine({ ...parts, models });
+    plain = await createEngine({ ...parts, models: new Map([...models, [member, withoutPosts(modelOf(member))]]) });
     const [lowest] = (await engine.list("member/member-level", { rank: "1" }, administrator)).records;
     levelId = String(lowest?.id);
     const row = { version: 1, tenant_id: 0, status: "1" };
@@ -55,6 +67,7 @@ forOneEngine("members of the shipped documents", (open) => {
   });
   afterAll(async () => {
     await engine.stop();
+    await plain.stop();
     await db.close();
     vi.useRealTimers();
   });
@@ -65,12 +78,6 @@ forOneEngine("members of the shipped documents", (open) => {
   /** Notices to other processes go out beside the calls, one for all of twenty milliseconds. */
   const statementsOfCall = async (call: () => Promise<unknown>) =>
     (await statementsOf(call)).filter((text) => !text.includes("pg_notify"));
-
-  const modelOf = (id: string) => {
-    const model = shippedDocuments().resolvedModels.get(id);
-    if (!model) throw new Error(`no model ${id}`);
-    return model;
-  };
 
   const counts = async () => {
     const one = async (table: string, id: unknown) =>
@@ -83,14 +90,14 @@ forOneEngine("members of the shipped documents", (open) => {
     ];
   };
 
-  it("one that names a referrer and a store, with the key of a form, is added with six statements", async () => {
+  it("one that names a referrer and a store, with the key of a form, is added with twelve statements, the first row of its level history among them", async () => {
     const before = await counts();
     let added: Row = {};
     const body = aMember({ serviceStoreId: "d1", referrerId: referrer.id });
     const statements = await statementsOfCall(async () => {
       added = await engine.add("member/member", body, administrator, { idempotencyKey: `key-${last}` });
     });
-    expect(statements, statements.join("\n")).toHaveLength(6);
+    expect(statements, statements.join("\n")).toHaveLength(12);
     expect(statements.length).toBeLessThanOrEqual(mostStatements);
     expect(added).toMatchObject({
       ...body,
@@ -105,21 +112,21 @@ forOneEngine("members of the shipped documents", (open) => {
     expect(await counts()).toEqual(before.map((count) => count + 1));
   });
 
-  it("without a key the row's own write takes the commit with it, and a row outside the caller's scope is refused by it", async () => {
+  it("without a key, and where nothing follows from it, the row's own write takes the commit with it, and a row outside the caller's scope is refused by it", async () => {
     const { permissionPrefix } = modelOf("member/member");
     const rule = { column: "realname", condition: "=", value: "别人" };
     const limited = aClerk("A01", { dataRules: new Map([[permissionPrefix, [rule]]]) });
     const body = aMember({ serviceStoreId: "d1" });
     const before = await counts();
     const statements = await statementsOfCall(async () => {
-      await expect(engine.add("member/member", body, limited)).rejects.toMatchObject(outOfScope);
+      await expect(plain.add("member/member", body, limited)).rejects.toMatchObject(outOfScope);
     });
     expect(statements.filter((text) => text.includes("/* last */"))).toHaveLength(1);
     expect(await counts()).toEqual(before);
-    const added = await engine.add("member/member", { ...body, realname: "别人" }, limited);
+    const added = await plain.add("member/member", { ...body, realname: "别人" }, limited);
     expect(await counts()).toEqual(before.map((count, index) => count + (index === 0 ? 0 : 1)));
     await expect(
-      engine.edit("member/member", { id: added.id, version: 1, realname: "王芳" }, limited),
+      plain.edit("member/member", { id: added.id, version: 1, realname: "王芳" }, limited),
     ).rejects.toMatchObject(outOfScope);
     expect(await engine.queryById("member/member", String(added.id), limited)).toMatchObject({
       realname: "别人",
