@@ -62,7 +62,6 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     deleteOk: (count) => (count > 1 ? `Delete ${count}` : "Delete"),
     selectOne: "Select a record first",
     exportFailed: "The file could not be downloaded",
-    nothingToExport: "There is nothing to export",
     exportFormat: "Choose a format",
     exportChoice: "Choose columns and rows…",
     exportFormats: {

@@ -61,7 +61,6 @@ export const chineseMessages = {
     deleteOk: (count: number) => (count > 1 ? `删除 ${count} 项` : "删除"),
     selectOne: "请选择一条记录！",
     exportFailed: "文件下载失败",
-    nothingToExport: "没有可以导出的数据",
     exportFormat: "选择导出格式",
     exportChoice: "选择列和范围…",
     exportFormats: {

@@ -72,7 +72,6 @@ function createActions(options: ActionOptions = {}) {
       selectOne: "请选择一条记录！",
       generated: () => "",
       exportFailed: "文件下载失败",
-      nothingToExport: "没有可以导出的数据",
     },
     save: () => undefined,
     openImport: () => undefined,
@@ -218,17 +217,6 @@ test("an export pressed before the rows are there waits for them", async () => {
   await Promise.all([load, pressed]);
   expect(calls.map(({ url }) => url)).toEqual(["/test/shop/exportXls"]);
   expect(notices).toEqual([]);
-});
-
-test("an export of a list without rows says so and calls nothing", async () => {
-  const { actions, store, calls, notices, buttonOf } = createActions({
-    screen: { toolbar: [{ preset: "export", fields: ["name"] }] },
-    rows: Promise.resolve({ records: [], total: 0 }),
-  });
-  await store.load();
-  await actions.press(buttonOf("export"));
-  expect(calls).toEqual([]);
-  expect(notices).toEqual(["warning: 没有可以导出的数据"]);
 });
 
 test("an export says what stands above its columns on the screen", async () => {

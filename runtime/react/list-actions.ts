@@ -21,7 +21,6 @@ export interface ListActionTexts {
   readonly tooMany: (limit: number) => string;
   readonly selectOne: string;
   readonly exportFailed: string;
-  readonly nothingToExport: string;
   readonly generated: (made: Generated) => string;
 }
 
@@ -315,10 +314,8 @@ export class ListActions {
     // A list is painted without it; a part that does not arrive is a file that does not.
     const part = await import("./list-export.ts").catch(() => undefined);
     const file = await part?.exportList(this.#store, button, format, tools);
-    const { texts, save } = this.#tools;
-    if (file === "nothing") this.#services.notify("warning", texts.nothingToExport);
-    else if (file) save(file, undefined);
-    else this.#services.notify("warning", texts.exportFailed);
+    if (file) this.#tools.save(file, undefined);
+    else this.#services.notify("warning", this.#tools.texts.exportFailed);
   }
 
   /** Somebody else was faster: show what is true now beside the reason. */

@@ -25,7 +25,7 @@ export interface ExportTools {
 /**
  * The rows of a list as a file: the selected ones, or else all that the query finds.
  *
- * @returns undefined when the file came empty, "nothing" when there are no rows
+ * @returns undefined when there is nothing to export
  * @throws RequestError of the call
  */
 export async function exportList(
@@ -33,13 +33,13 @@ export async function exportList(
   button: ButtonPlan,
   format: ExportFormat,
   tools: ExportTools,
-): Promise<ExportedFile | "nothing" | undefined> {
+): Promise<ExportedFile | undefined> {
   // Rows on their way are waited for: until then a list counts none.
   await when(
     () => store.total > 0 || store.selected.size > 0 || !(store.status === "idle" || store.status === "loading"),
   );
   const { selected, total } = store;
-  if (total === 0 && selected.size === 0) return "nothing";
+  if (total === 0 && selected.size === 0) return undefined;
   const call = store.exportCall();
   if (!call) return writtenHere(store, button, tools);
   const { params, name } = exportQuery(store, button, tools);

@@ -76,7 +76,7 @@ export const ExportDialog = observer(function ExportDialog(props: ExportDialogPr
         return;
       }
       const file = await exportList(store, button, format, tools);
-      if (!file || file === "nothing") return setProblem(texts.failed);
+      if (!file) return setProblem(texts.failed);
       saveFile(file, undefined);
       onClose();
     } catch (reason) {
