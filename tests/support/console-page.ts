@@ -57,7 +57,8 @@ export async function visit(
   const { username = "admin", prepare, before } = typeof who === "string" ? { username: who } : who;
   const key = [consoleUrl, username, prepare?.name, before?.name].join(" ");
   const last = keptPages.get(key);
-  const known = last?.page.isClosed() ? undefined : last;
+  const known = last && isInside(last.page, consoleUrl) ? last : undefined;
+  if (last && !known) await closePage(last.page);
   keptPages.delete(key);
   const { page, complaints } = known ?? (await newPage(browser, {}));
   if (!known) await prepare?.(page);
@@ -75,6 +76,9 @@ export async function visit(
   });
   return { page, complaints };
 }
+
+/** A case may have left its page closed, or at another place. */
+const isInside = (page: Page, consoleUrl: string): boolean => !page.isClosed() && page.url().startsWith(consoleUrl);
 
 async function visitAgain(page: Page, address: string, stored: KeptPage["stored"]): Promise<void> {
   await page.setViewportSize(desktop);
