@@ -17,6 +17,10 @@ const hostile = {
 
 const listQuery = { format: "pdf", column: "memberNo", order: "asc" };
 
+/** More than stand side by side on an upright page. */
+const wideFields =
+  "memberNo,realname,nickname,mobile,sex,birthday,levelId,points,totalAmount,orderCount,serviceStoreId,referrerId,registerSource,status,registerTime,remark";
+
 describe("exports as PDF", () => {
   let server: TestServer;
   let admin: TestClient;
@@ -74,9 +78,7 @@ describe("exports as PDF", () => {
     expect(new Set(points.map(({ right }) => right.toFixed(1))).size).toBe(1);
     expect(points.some(({ text }) => text.includes(","))).toBe(true);
     expect(first?.lines.slice(3, 6)).toEqual(["积分情况", "会员编号", expect.stringMatching(/^积分|M00001/)]);
-    const [wide] = await exported({
-      exportFields: "memberNo,realname,sex,birthday,levelId,points,totalAmount,registerTime",
-    });
+    const [wide] = await exported({ exportFields: wideFields });
     expect(Number(wide?.width)).toBeGreaterThan(Number(wide?.height));
   });
 
