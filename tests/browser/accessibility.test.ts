@@ -4,7 +4,6 @@ import { findings, findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
-import { goTo } from "../support/go-to.ts";
 import { pressTo } from "../support/press-to.ts";
 
 const url = inject("consoleUrl");
@@ -55,7 +54,9 @@ describe("axe-core finds nothing serious, in light and in dark", () => {
   });
 
   it("on a detail, an editable table in a form, a master with its lists, and a tab list", async () => {
-    const { page } = await visit(browser, url, "/store/order", { prepare: followSystem });
+    const { page } = await openPage(browser);
+    await followSystem(page);
+    await signIn(page, url, "/store/order");
     const orders = page.getByRole("table").getByText(/^SO\d{12}$/);
     await orders.first().click();
     await page.getByRole("dialog").getByText("实付金额").first().waitFor();
@@ -68,12 +69,12 @@ describe("axe-core finds nothing serious, in light and in dark", () => {
     await page.getByRole("dialog").locator("[data-row]").waitFor();
     found.grid = await findingsInBoth(page);
 
-    await goTo(page, `${url}/store/company`);
+    await page.goto(`${url}/store/company`);
     await page.getByRole("radio").first().check();
     await page.getByRole("tab", { name: /^门店（\d+）$/ }).waitFor();
     found.erp = await findingsInBoth(page);
 
-    await goTo(page, `${url}/product/product`);
+    await page.goto(`${url}/product/product`);
     await page.getByText(/^第 1–10 条/).waitFor();
     found.tabList = await findingsInBoth(page);
     expect(found).toEqual({ detail: [], grid: [], erp: [], tabList: [] });

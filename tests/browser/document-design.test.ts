@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
-import { sharedBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 const shipped = readFileSync("schemas/store/store-salesman.screen.json", "utf8");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 it("AUT-04 a column's title changed in the console is previewed, published, told to an open page, and restored", async () => {
   const { page, complaints } = await openPage(browser);

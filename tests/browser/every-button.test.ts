@@ -56,6 +56,7 @@ afterAll(async () => {
   console.log(
     `seed ${seed}: walked ${walked} of ${screens.length} screens: ${presses} buttons pressed, ${forms} forms, ${wrongInputs} wrong inputs, ${sent} forms sent rightly`,
   );
+  await browser?.close();
   await server?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });

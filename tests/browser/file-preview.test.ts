@@ -6,7 +6,6 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -105,7 +104,7 @@ it("a damaged and a locked PDF say so, and can still be downloaded", async () =>
   await broken.getByRole("alert").getByText("这个 PDF 已损坏，不能预览，请下载后用其他程序打开").waitFor();
   await broken.getByRole("link", { name: "下载" }).waitFor();
   await broken.getByRole("button", { name: "关闭" }).click();
-  await goTo(page, `${url}/online/gallery`);
+  await page.goto(`${url}/online/gallery`);
   const locked = await preview(page, pdfFile("加密.pdf", await pdfOf(1, { userPassword: "secret" })));
   await locked.getByRole("alert").getByText("这个 PDF 有密码，不能在这里预览，请下载后打开").waitFor();
   expect(complaints).toEqual([]);

@@ -3,7 +3,6 @@ import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage } from "../support/console-page.ts";
 import { startConsoleServer, testPassword } from "../support/console-server.ts";
-import { goTo } from "../support/go-to.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -35,8 +34,8 @@ it("BIZ-01 the first administrator names the company, its first department and r
   await begin.click();
   await page.waitForURL("**/dashboard/**");
   await page.getByText("欢迎进入云杉生活").waitFor();
-  await goTo(page, `${server.url}/guide`);
+  await page.goto(`${server.url}/guide`);
   await page.getByRole("button", { name: "保存" }).waitFor({ state: "hidden" });
-  await goTo(page, `${server.url}/system/depart`);
+  await page.goto(`${server.url}/system/depart`);
   await page.getByText("总部").first().waitFor();
 });

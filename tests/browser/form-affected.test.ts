@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
-import { sharedBrowser } from "../support/browser.ts";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
 import { visit } from "../support/console-page.ts";
 import { formCaller } from "../support/form-caller.ts";
 import { aStoredForm } from "../support/stored-form.ts";
@@ -8,8 +8,9 @@ import { aStoredForm } from "../support/stored-form.ts";
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 it("ONF-01 before a column is renamed, and before a form is deleted, a person reads which reports and forms use it", async () => {
   const caller = await formCaller(url);

@@ -1,16 +1,16 @@
 import type { Browser, Page } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
-import { sharedBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser.ts";
 import { openOption } from "../support/choices.ts";
-import { visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 const preview = (page: Page) => page.getByRole("region", { name: "表单预览" });
 
@@ -41,8 +41,9 @@ async function saveAndSynchronise(page: Page): Promise<string> {
 }
 
 it("ONF-01 without code: a main form with two sub-tables is made, seen beforehand, synchronised and put into the menu", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/cgformDesign");
+  const { page, complaints } = await openPage(browser);
   const title = `客户拜访${Date.now() % 100_000}`;
+  await signIn(page, url, "/online/cgformDesign");
   await nameForm(page, title);
   await page.getByRole("combobox", { name: "表类型" }).click();
   await openOption(page, "主表").click();
@@ -51,7 +52,7 @@ it("ONF-01 without code: a main form with two sub-tables is made, seen beforehan
   const main = await saveAndSynchronise(page);
 
   for (const relation of ["一对多", "一对一"]) {
-    await goTo(page, `${url}/online/cgformDesign?id=${main}`);
+    await page.goto(`${url}/online/cgformDesign?id=${main}`);
     await page.getByRole("button", { name: "新增附表" }).click();
     await page.waitForURL(/tableType=3/);
     await nameForm(page, `${title}${relation}`);
@@ -63,7 +64,7 @@ it("ONF-01 without code: a main form with two sub-tables is made, seen beforehan
     await saveAndSynchronise(page);
   }
 
-  await goTo(page, `${url}/online/cgform`);
+  await page.goto(`${url}/online/cgform`);
   const row = page.getByRole("row").filter({ has: page.getByText(title, { exact: true }) });
   await row.getByRole("button", { name: "更多" }).click();
   await page.getByRole("menuitem", { name: "加入菜单" }).click();
@@ -76,8 +77,8 @@ it("ONF-01 without code: a main form with two sub-tables is made, seen beforehan
 });
 
 it("ONF-01 a JSON field says what its values are: its designer is helped, and who fills the form in is told their mistake", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/cgformDesign");
-
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/online/cgformDesign");
   await nameForm(page, `服务配置${Date.now() % 100_000}`);
   await addFields(page, "单行文本", "JSON");
   await page.getByRole("tab", { name: "页面属性" }).click();
@@ -115,7 +116,7 @@ it("ONF-01 a JSON field says what its values are: its designer is helped, and wh
     .waitFor({ state: "detached" });
   const id = await saveAndSynchronise(page);
 
-  await goTo(page, `${url}/online/cgformList/${id}`);
+  await page.goto(`${url}/online/cgformList/${id}`);
   await page.getByRole("button", { name: "新增" }).first().click();
   const form = page.getByRole("dialog");
   const value = form.getByRole("textbox", { name: "JSON" });

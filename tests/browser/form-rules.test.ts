@@ -1,17 +1,18 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
-import { sharedBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser.ts";
 import { openOption } from "../support/choices.ts";
-import { visit } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 
 /** ONF-02: an administrator who knows no code makes a rule by clicks; a clerk fills the form under it. */
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 const preview = (page: Page) => page.getByRole("region", { name: "表单预览" });
 
@@ -29,8 +30,9 @@ async function choose(page: Page, within: Locator, label: string, option: string
 }
 
 it("ONF-02 a rule made by clicks shows a field and requires it, in the preview, for the clerk and on the server", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/cgformDesign");
+  const { page, complaints } = await openPage(browser);
   const title = `外出登记${Date.now() % 100_000}`;
+  await signIn(page, url, "/online/cgformDesign");
   await page.getByRole("textbox", { name: "表描述" }).fill(title);
   await page.keyboard.press("Tab");
   await expect.poll(() => page.getByRole("textbox", { name: "表名" }).inputValue()).toMatch(/^[a-z_\d]+$/);
@@ -90,7 +92,8 @@ it("ONF-02 a rule made by clicks shows a field and requires it, in the preview, 
 });
 
 it("ONF-02 rules are moved by keyboard, and those that go round are named", async () => {
-  const { page } = await visit(browser, url, "/online/cgformDesign");
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/online/cgformDesign");
   await page.getByRole("textbox", { name: "表描述" }).fill("规则");
   await addFields(page, "数量", "单行文本");
   await page.getByRole("tab", { name: "规则" }).click();

@@ -1,22 +1,23 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
-import { sharedBrowser } from "../support/browser.ts";
-import { visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 const drawer = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 it("ONF-01 ONF-04 a template is looked at and made a form, the form page files, and the files another form", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/cgform");
+  const { page, complaints } = await openPage(browser);
   const title = `报价${Date.now() % 100_000}`;
+  await signIn(page, url, "/online/cgform");
   await page.getByRole("button", { name: "从模板新建" }).click();
   const templates = drawer(page, "从模板新建");
   const row = templates.getByRole("row").filter({ hasText: "单价乘数量得金额" });
@@ -35,7 +36,7 @@ it("ONF-01 ONF-04 a template is looked at and made a form, the form page files, 
   await page.getByRole("region", { name: "表单预览" }).getByText("合计金额").first().waitFor();
   expect(await page.getByRole("textbox", { name: "表描述" }).inputValue()).toBe(title);
 
-  await goTo(page, `${url}/online/cgform`);
+  await page.goto(`${url}/online/cgform`);
   await page.getByRole("row").filter({ hasText: title }).getByRole("button", { name: "更多" }).click();
   await page.getByRole("menuitem", { name: "导出为页面文件" }).click();
   const files = drawer(page, `导出为页面文件：${title}`);

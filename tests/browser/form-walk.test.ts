@@ -1,16 +1,16 @@
 import type { Browser, Page } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
-import { sharedBrowser } from "../support/browser.ts";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
 import { openOption } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
 import { Hands } from "../support/hands.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 const preview = (page: Page) => page.getByRole("region", { name: "表单预览" });
 
@@ -60,7 +60,7 @@ it("ONF-01 ONF-03 without code within five minutes: a main table with two sub-ta
     ["一对多", ["单行文本", "金额"]],
     ["一对一", ["多行文本"]],
   ] as const) {
-    if (!page.url().includes(main)) await goTo(page, `${url}/online/cgformDesign?id=${main}`);
+    if (!page.url().includes(main)) await page.goto(`${url}/online/cgformDesign?id=${main}`);
     await hands.press(page.getByRole("button", { name: "新增附表" }));
     await page.waitForURL(/tableType=3/);
     if (relation === "一对一") {
@@ -74,7 +74,7 @@ it("ONF-01 ONF-03 without code within five minutes: a main table with two sub-ta
     await picture(page, `3-${relation === "一对一" ? "one" : "many"}`);
   }
 
-  await goTo(page, `${url}/online/cgform`);
+  await page.goto(`${url}/online/cgform`);
   const row = page.getByRole("row").filter({ has: page.getByText(title, { exact: true }) });
   await hands.press(row.getByRole("button", { name: "更多" }));
   await hands.press(page.getByRole("menuitem", { name: "加入菜单" }));
@@ -136,7 +136,7 @@ it("ONF-01 ONF-03 without code within five minutes: a main table with two sub-ta
   expect(clerk.complaints).toEqual([]);
 
   // The column and its title get another name; the clerk finds what they wrote under it.
-  await goTo(page, `${url}/online/cgformDesign?id=${main}`);
+  await page.goto(`${url}/online/cgformDesign?id=${main}`);
   const fieldCell = (key: string) => page.locator(`[data-row] [data-key="${key}"]`).first();
   for (const [key, text] of [
     ["dbFieldTxt", "故障"],

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { visit } from "../support/console-page.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 
 async function openUserForm() {
-  const { page, complaints } = await visit(browser, url, "/system/role");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/system/role");
   await page.getByRole("button", { name: "新增角色" }).waitFor();
   await page.getByRole("navigation", { name: "主菜单" }).getByRole("link", { name: "用户管理" }).click();
   await page.getByRole("button", { name: "新增用户" }).click();

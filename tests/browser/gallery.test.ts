@@ -5,8 +5,7 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openOptions } from "../support/choices.ts";
-import { openPage, visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -50,7 +49,8 @@ it("G14: the sign-in page is 260 KB of script at most", async () => {
 });
 
 it("G14, G15: a list is 450 KB of script at most, and a plain form adds 150: no calendar, division, picker, upload, table, chart or large editor", async () => {
-  const { page, complaints } = await visit(browser, url, "/system/position");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/system/position");
   await page.getByRole("button", { name: "新增" }).first().waitFor();
   const asked = watchScripts(page);
   const scripts = new Set<string>();
@@ -58,7 +58,7 @@ it("G14, G15: a list is 450 KB of script at most, and a plain form adds 150: no 
     const { pathname } = new URL(request.url());
     if (pathname.endsWith(".js")) scripts.add(pathname);
   });
-  await goTo(page, `${url}/system/position`);
+  await page.goto(`${url}/system/position`);
   await page.getByRole("button", { name: "新增" }).first().waitFor();
   await page.waitForLoadState("networkidle");
   const list = kilobytes(scripts);
@@ -70,7 +70,7 @@ it("G14, G15: a list is 450 KB of script at most, and a plain form adds 150: no 
   expect(kilobytes(scripts) - list).toBeLessThan(150);
   expect(kilobytes(scripts) - list).toBeGreaterThan(20);
   // The same watch sees what a form with a picture brings.
-  await goTo(page, `${url}/member/level`);
+  await page.goto(`${url}/member/level`);
   await page.getByRole("button", { name: "新增" }).first().click();
   await page.getByRole("dialog").getByText("上传", { exact: true }).waitFor();
   expect(asked).toContain("ImageUploadEditor");
@@ -78,7 +78,9 @@ it("G14, G15: a list is 450 KB of script at most, and a plain form adds 150: no 
 });
 
 it("the gallery shows every renderer in its states, at once and while one scrolls, on a phone too", async () => {
-  const { page, complaints } = await visit(browser, url, "/", { prepare: followSystem });
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url);
   await page.getByRole("navigation").first().getByText("在线开发", { exact: true }).click();
   await page
     .getByRole("link", { name: "组件库" })

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
-import { sharedBrowser } from "../support/browser.ts";
-import { visit } from "../support/console-page.ts";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 import { proveCount, proveSeed } from "../support/prove.ts";
 import { seededPick } from "../support/seeded-pick.ts";
 
@@ -10,12 +10,14 @@ const rowCount = 8;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 /** A new order with eight empty lines: five of them are in sight. */
 async function openLines() {
-  const opened = await visit(browser, url, "/store/order");
+  const opened = await openPage(browser);
+  await signIn(opened.page, url, "/store/order");
   await opened.page.getByRole("button", { name: "新增门店订单" }).first().click();
   const dialog = opened.page.getByRole("dialog");
   const add = dialog.getByRole("button", { name: "新增一行" });

@@ -5,7 +5,6 @@ import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
-import { goTo } from "../support/go-to.ts";
 import { callAs } from "../support/page-caller.ts";
 import { type SmtpServer, startSmtpServer } from "../support/smtp-server.ts";
 
@@ -73,7 +72,7 @@ it("SES-08, SYS-01: a help desk finds what it may not do closed with the reason,
     .click();
   await page.getByRole("navigation").first().waitFor();
 
-  await goTo(page, `${server.url}/system/user`);
+  await page.goto(`${server.url}/system/user`);
   await page.getByLabel("用户账号").first().fill("finance");
   await page.getByRole("button", { name: "查询", exact: true }).click();
   const row = page.getByRole("row", { name: /finance/ });

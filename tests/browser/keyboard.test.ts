@@ -1,17 +1,19 @@
 import type { Browser } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
-import { sharedBrowser } from "../support/browser.ts";
-import { visit } from "../support/console-page.ts";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 import { pressTo } from "../support/press-to.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 it("the keyboard alone adds a role, finds it, edits it, grants it a page and deletes it", async () => {
-  const { page } = await visit(browser, url, "/system/role");
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/system/role");
   await page.getByRole("button", { name: "新增角色" }).first().waitFor();
   const press = (key: string) => page.keyboard.press(key);
   const tabTo = (name: RegExp, limit = 150) => pressTo(page, "Tab", name, limit);

@@ -2,8 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn, visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -12,8 +11,10 @@ beforeAll(async () => {
 });
 
 it("an inner list opens a row onto its sub-lists, counted", async () => {
-  const { page, complaints } = await visit(browser, url, "/", { prepare: followSystem });
-  await goTo(page, `${url}/sales/company`);
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url);
+  await page.goto(`${url}/sales/company`);
   await page
     .getByRole("button", { name: /^展开 / })
     .first()
@@ -24,8 +25,10 @@ it("an inner list opens a row onto its sub-lists, counted", async () => {
 });
 
 it("a tree list opens with the arrow keys and a search shows the way up", async () => {
-  const { page, complaints } = await visit(browser, url, "/", { prepare: followSystem });
-  await goTo(page, `${url}/system/depart`);
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url);
+  await page.goto(`${url}/system/depart`);
   const closed = page.getByRole("button", { name: "展开 杭州分公司" });
   await closed.focus();
   await page.keyboard.press("ArrowRight");
@@ -41,7 +44,9 @@ it("a tree list opens with the arrow keys and a search shows the way up", async 
 });
 
 it("the dashboard tells figures, draws its charts and follows the arrow keys", async () => {
-  const { page, complaints } = await visit(browser, url, "/", { prepare: followSystem });
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url);
   await page
     .getByRole("region", { name: "今日订单额" })
     .getByText(/^¥[\d,]+\.\d\d$/)
@@ -56,7 +61,8 @@ it("the dashboard tells figures, draws its charts and follows the arrow keys", a
 });
 
 it("NAV-09: at 1440, 1280, 1080 and 390 pixels no name, time or amount of the home page is cut", async () => {
-  const { page } = await visit(browser, url, "/");
+  const { page } = await openPage(browser);
+  await signIn(page, url);
   await page.getByRole("img", { name: /^订单类型占比/ }).waitFor();
   await page.getByRole("region", { name: "待审核订单" }).getByRole("cell").first().waitFor();
   for (const width of [1440, 1280, 1080, 390]) {

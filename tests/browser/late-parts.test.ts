@@ -1,14 +1,15 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
-import { sharedBrowser } from "../support/browser.ts";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type MadeForm, openMadeForm } from "../support/made-form.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 /** Holds a script back; answers what lets it through. */
 async function holdBack(page: Page, script: string): Promise<() => void> {

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn, visit } from "../support/console-page.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -29,7 +29,8 @@ it("sums below other columns are told by name beside their label, and stand in t
 });
 
 it("a row's menu takes the focus, gives it back on Escape, and closes by its button and by a press elsewhere", async () => {
-  const { page, complaints } = await visit(browser, url, "/store/order");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/store/order");
   const more = page.getByRole("button", { name: "更多操作" }).first();
   const menu = page.getByRole("menu", { name: "更多操作" });
   await more.focus();
@@ -55,7 +56,8 @@ it("a row's menu takes the focus, gives it back on Escape, and closes by its but
 });
 
 it("Escape in the column settings closes them alone and gives the focus back", async () => {
-  const { page, complaints } = await visit(browser, url, "/store/order");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/store/order");
   await page.getByRole("button", { name: "列设置" }).click();
   const settings = page.getByRole("dialog", { name: "列设置" });
   await settings.waitFor();
@@ -67,7 +69,8 @@ it("Escape in the column settings closes them alone and gives the focus back", a
 });
 
 it("the menu of a row in a form opens at the pointer", async () => {
-  const { page, complaints } = await visit(browser, url, "/store/order");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/store/order");
   await page.getByRole("button", { name: "新增门店订单" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "新增一行" }).click();

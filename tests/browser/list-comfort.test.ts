@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
 import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
@@ -78,7 +77,7 @@ it("`?id=` opens the detail; next and previous walk along the list, closing leav
   const [first, second] = await membersNamed(page, "*王*");
   if (!first || !second) throw new Error("the sample has no two members of that name");
   const query = new URLSearchParams({ "q.realname": "王", sort: "totalAmount.desc", id: first.id });
-  await goTo(page, `${url}/member/member?${query}`);
+  await page.goto(`${url}/member/member?${query}`);
   await dialog(page).getByText(first.memberNo).first().waitFor();
   await dialog(page).getByRole("button", { name: "下一条" }).click();
   await dialog(page).getByText(second.memberNo).first().waitFor();
@@ -139,7 +138,7 @@ it("at 390 pixels each row is a card with its facts and buttons; a press on its 
   await expect.poll(beyond).toBe(0);
 
   // What stands below the masters of a wide page opens from their cards.
-  await goTo(page, `${url}/store/company`);
+  await page.goto(`${url}/store/company`);
   const companies = page.getByRole("list", { name: "门店公司" }).getByRole("listitem");
   await expect.poll(() => companies.count()).toBe(5);
   await page

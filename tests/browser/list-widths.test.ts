@@ -3,7 +3,6 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { signIn } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
 
 interface ScreenFile {
   readonly kind: string;
@@ -67,7 +66,7 @@ beforeAll(async () => {
   const browser: Browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width: 1080, height: 900 }, locale: "zh-CN" });
   page = await context.newPage();
-  await signIn(page, url, "/member/level");
+  await signIn(page, url, "/");
 });
 afterAll(() => page.context().close());
 
@@ -88,7 +87,7 @@ const headsInSight = () => {
 };
 
 it.each(pages)("at 1080 px, without scrolling sideways, $path shows $titles", async ({ path, titles }) => {
-  await goTo(page, url + path);
+  await page.goto(url + path);
   await page
     .getByRole("columnheader", { name: titles.key ?? "" })
     .first()

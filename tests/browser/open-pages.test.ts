@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn, visit } from "../support/console-page.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -81,7 +81,8 @@ it("NAV-07 a page keeps scroll, filters, page and a half-typed form behind other
 });
 
 it("ERR-02 leaving the window asks, and what was typed is offered again", async () => {
-  const { page } = await visit(browser, url, "/member/member");
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/member");
   await page.getByRole("button", { name: "新增会员" }).first().click();
   await dialog(page).getByLabel("姓名", { exact: true }).fill("关窗之前");
   const questions: string[] = [];

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
-import { visit } from "../support/console-page.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 import { openMadeForm } from "../support/made-form.ts";
 
 const url = inject("consoleUrl");
@@ -67,7 +67,9 @@ it("axe-core finds nothing serious while the calendar, list, tree or window of a
 });
 
 it("nor while a row's menu, a question, a row of checks or the menus of the head stand open", async () => {
-  const { page } = await visit(browser, url, "/member/member", { prepare: followSystem });
+  const { page } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url, "/member/member");
   await page.getByText(/^第 1–10 条/).waitFor();
   const found: Record<string, readonly string[]> = {};
   const check = async (name: string, open: () => Promise<unknown>, opened: Locator) => {

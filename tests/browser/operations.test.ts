@@ -1,8 +1,7 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn, visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
@@ -12,7 +11,8 @@ beforeAll(async () => {
 });
 
 it("SYS-17 SYS-18 an old version of a row is compared and put back; a person who is put out signs in again", async () => {
-  const { page, complaints } = await visit(browser, url, "/system/job");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/system/job");
   const dialog = page.getByRole("dialog");
   for (const parameter of ["甲", "乙"]) {
     await page
@@ -29,7 +29,7 @@ it("SYS-17 SYS-18 an old version of a row is compared and put back; a person who
   const { result } = await callAs(page, url).get<{ records: { version: number }[] }>("/sys/quartzJob/list", {
     description: "清理会话",
   });
-  await goTo(page, `${url}/monitor/dataLog`);
+  await page.goto(`${url}/monitor/dataLog`);
   await page
     .getByRole("row", { name: new RegExp(`定时任务 清理会话 ${result.records[0]?.version} `) })
     .getByRole("button", { name: "比较版本" })
@@ -42,13 +42,13 @@ it("SYS-17 SYS-18 an old version of a row is compared and put back; a person who
   const question = page.getByRole("dialog", { name: /^恢复到版本/ });
   await question.getByRole("button", { name: /^恢复到版本/ }).click();
   await page.getByText(/^已恢复到版本/).waitFor();
-  await goTo(page, `${url}/system/job`);
+  await page.goto(`${url}/system/job`);
   await page.getByRole("row", { name: /清理会话.*甲/ }).waitFor();
 
   // Nobody else signs in as this person.
   const other = await openPage(browser);
   await signIn(other.page, url, "/", "auditor");
-  await goTo(page, `${url}/monitor/online`);
+  await page.goto(`${url}/monitor/online`);
   await page
     .getByRole("row", { name: /auditor/ })
     .getByRole("button", { name: "强制退出" })
@@ -61,11 +61,12 @@ it("SYS-17 SYS-18 an old version of a row is compared and put back; a person who
 });
 
 it("SYS-20 the pages of the server draw their gauges, figures and charts", async () => {
-  const { page, complaints } = await visit(browser, url, "/monitor/server");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/monitor/server");
   await page.getByRole("img", { name: /^系统 CPU/ }).waitFor();
   await page.getByRole("region", { name: "健康状况" }).first().getByText("数据库").waitFor();
   await page.getByRole("img", { name: "处理器，最近一小时" }).waitFor();
-  await goTo(page, `${url}/monitor/httpTrace`);
+  await page.goto(`${url}/monitor/httpTrace`);
   await page
     .getByRole("row", { name: /\/api\/sys\/monitor/ })
     .first()

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openOption, openOptions } from "../support/choices.ts";
-import { visit } from "../support/console-page.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 
 const url = inject("consoleUrl");
@@ -52,9 +52,9 @@ async function readRows<Row>(path: string): Promise<readonly Row[]> {
   return ((await list.json()) as { result: { records: Row[] } }).result.records;
 }
 
-async function openOrderForm(width = 1440) {
-  const opened = await visit(browser, url, "/store/order");
-  await opened.page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+async function openOrderForm(options?: Parameters<typeof openPage>[1]) {
+  const opened = await openPage(browser, options);
+  await signIn(opened.page, url, "/store/order");
   await opened.page.getByRole("button", { name: "新增门店订单" }).first().click();
   const dialog = opened.page.getByRole("dialog");
   await dialog.getByRole("button", { name: "新增一行" }).waitFor();
@@ -201,7 +201,7 @@ describe("an order with its lines", () => {
   });
 
   it("on a narrow screen each line is a card whose fields open in place", async () => {
-    const { page, dialog } = await openOrderForm(390);
+    const { page, dialog } = await openOrderForm({ viewport: { width: 390, height: 844 } });
     await dialog.getByRole("button", { name: "新增一行" }).click();
     const qty = dialog.getByRole("button", { name: "数量，第 1 行" });
     await qty.click();

@@ -16,6 +16,7 @@ const picture = Buffer.from(
 );
 
 async function openNewMember(page: Page, realname: string, mobile: string) {
+  await signIn(page, url, "/member/member");
   await page.getByRole("button", { name: "新增会员" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("姓名").fill(realname);
@@ -24,7 +25,7 @@ async function openNewMember(page: Page, realname: string, mobile: string) {
 }
 
 it("UPL-04, PCK-01: a member with a picture and a district is saved and read again in list and detail", async () => {
-  const { page, complaints } = await visit(browser, url, "/member/member");
+  const { page, complaints } = await openPage(browser);
   const dialog = await openNewMember(page, "林晓舟", "13655550001");
   await dialog.getByLabel("选择头像文件").setInputFiles({ name: "头像.png", mimeType: "image/png", buffer: picture });
   await dialog.getByRole("button", { name: "头像 1", exact: true }).waitFor();
@@ -47,7 +48,7 @@ it("UPL-04, PCK-01: a member with a picture and a district is saved and read aga
 });
 
 it("a text file named .png is refused with its reason, and everything else in the form stays", async () => {
-  const { page } = await visit(browser, url, "/member/member");
+  const { page } = await openPage(browser);
   const dialog = await openNewMember(page, "周远", "13655550002");
   const fake = { name: "说明.png", mimeType: "image/png", buffer: Buffer.from("只是文字") };
   await dialog.getByLabel("选择头像文件").setInputFiles(fake);
@@ -64,7 +65,7 @@ it("a text file named .png is refused with its reason, and everything else in th
 });
 
 it("a form that is saved while a picture is on its way waits and says so", async () => {
-  const { page } = await visit(browser, url, "/member/member");
+  const { page } = await openPage(browser);
   const dialog = await openNewMember(page, "沈知", "13655550003");
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

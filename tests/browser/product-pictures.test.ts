@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { visit } from "../support/console-page.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 import { callerOf } from "../support/page-caller.ts";
 
 interface Picture {
@@ -36,7 +36,8 @@ it("a product's pictures stand in its form, the main one first; one more is uplo
     return (await admin.get<{ records: Picture[] }>("/product/productImage/list", params)).result.records;
   };
   const before = await pictures();
-  const { page, complaints } = await visit(browser, url, `/product/product?productNo=${product.productNo}`, "operator");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, `/product/product?productNo=${product.productNo}`, "operator");
   await page.getByText("第 1–1 条，共 1 条").waitFor();
   await page.getByRole("button", { name: "编辑", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -75,7 +76,8 @@ it("a picture that is dragged to another place in the form stands there in the s
     break;
   }
   if (!product) throw new Error("the sample has no product with three pictures");
-  const { page, complaints } = await visit(browser, url, `/product/product?productNo=${product.productNo}`, "operator");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, `/product/product?productNo=${product.productNo}`, "operator");
   await page.getByText("第 1–1 条，共 1 条").waitFor();
   await page.getByRole("button", { name: "编辑", exact: true }).click();
   const dialog = page.getByRole("dialog");

@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { buildReport } from "../../runtime/online-reports/build-sql.ts";
 import type { BuildTable } from "../../runtime/online-reports/report-build.ts";
 import { chineseReportDesigner } from "../../src/online/report-preview-messages.ts";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
-import { sharedBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser.ts";
 import { openOptions } from "../support/choices.ts";
-import { visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { openMadeForm } from "../support/made-form.ts";
 import { callerOf } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 const sql = [
   "select s.name as store_name, count(*) as cnt, sum(o.pay_amount) as amount",
@@ -27,7 +27,9 @@ const sql = [
 ].join("\n");
 
 it("a report is written with two parameters, parsed, previewed as a chart, saved and published", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/cgreportDesign", { prepare: followSystem });
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url, "/online/cgreportDesign");
   const statement = page.getByRole("textbox", { name: "查询语句" });
   await statement.focus();
   await page.keyboard.insertText("select nothing_there from store");
@@ -64,7 +66,9 @@ it("a report is written with two parameters, parsed, previewed as a chart, saved
 });
 
 it("RPT-01 a report is put together by clicks, drawn as a pivot table, published and opened, without a word of SQL", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/cgreport", { prepare: followSystem });
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url, "/online/cgreport");
   await page.getByRole("button", { name: "新增" }).click();
   await page.getByRole("tab", { name: "按模型" }).click();
   const builder = page.getByRole("tabpanel", { name: "按模型" });
@@ -99,7 +103,7 @@ it("RPT-01 a report is put together by clicks, drawn as a pivot table, published
   await page.getByRole("tab", { name: "按模型" }).click();
   await builder.getByRole("group", { name: "第 3 列" }).waitFor();
   const { searchParams } = new URL(page.url());
-  await goTo(page, `${url}/online/cgreport/${searchParams.get("id")}`);
+  await page.goto(`${url}/online/cgreport/${searchParams.get("id")}`);
   await page.getByRole("region", { name: "类目成交" }).getByRole("table").first().waitFor();
   expect(complaints).toEqual([]);
 });
@@ -146,7 +150,7 @@ it.each([
   const plain = [...searchParams].filter(([name]) => !name.startsWith("q."));
   expect(plain.map(([name]) => name).join()).toMatch(new RegExp(`\\b${field}`));
   const again = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
-  await goTo(page, `${url}/store/order?${new URLSearchParams(plain)}`);
+  await page.goto(`${url}/store/order?${new URLSearchParams(plain)}`);
   expect((await (await again).json()).result.total).toBe(count);
   const control = page.locator(".sc-query-fields > div").filter({ has: page.getByText(title, { exact: true }) });
   const holdsValue = () =>
@@ -172,7 +176,7 @@ it("RPT-04 a report says when its rows were read, reads them anew, and its desig
   const anew = page.waitForRequest((request) => request.url().includes("_fresh=1"));
   await page.getByRole("button", { name: "重新读取" }).click();
   await anew;
-  await goTo(page, `${url}/online/cgreportDesign?id=${id}`);
+  await page.goto(`${url}/online/cgreportDesign?id=${id}`);
   await page.getByRole("tab", { name: "权限" }).click();
   const rights = page.getByRole("tabpanel", { name: "权限" });
   await rights

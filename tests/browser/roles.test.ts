@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
 import { callAs, callerOf, type PageCaller } from "../support/page-caller.ts";
 
 interface Order {
@@ -172,7 +171,7 @@ describe("the finance reader", () => {
   it("PRM-02: no page of the menu offers 新增, 编辑 or 删除, and orders are exported", async () => {
     const { page } = await openOrders("finance");
     for (const path of ["/store/order", "/store/store", "/member/member", "/product/product", "/sales/salesman"]) {
-      await goTo(page, url + path);
+      await page.goto(url + path);
       await rows(page).first().waitFor();
       await page.getByText(/^第 1–\d+ 条，共/).waitFor();
       expect(await page.getByRole("button", { name: /^新增|^导入|删除/ }).count(), path).toBe(0);

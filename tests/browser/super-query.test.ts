@@ -2,8 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openOption, openOptions } from "../support/choices.ts";
-import { openPage, signIn, visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 const path = "/sales/salesman";
@@ -60,7 +59,8 @@ const conditions = [
 ];
 
 it("QRY-01, QRY-02, QRY-04: conditions and a group are filled with the fields' own controls, applied, shared by address and taken off", async () => {
-  const { page, complaints } = await visit(browser, url, path);
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, path);
   const total = page.getByText(/^第 1–\d+ 条，共 \d+ 条$/);
   const all = await total.innerText();
   const builder = await openBuilder(page);
@@ -160,7 +160,8 @@ it("QRY-03: queries are kept in the browser and on the server for oneself, a rol
   await builder.getByRole("form", { name: "保存查询" }).waitFor({ state: "detached" });
 
   // Others find what is theirs, without a way to change it; for everyone saves only who may.
-  const other = await visit(browser, url, path, "sales");
+  const other = await openPage(browser);
+  await signIn(other.page, url, path, "sales");
   const theirs = await openBuilder(other.page);
   await entry(theirs, "大家的").click();
   expect(await theirs.getByRole("button", { name: /^使用查询/ }).count()).toBe(1);
@@ -180,7 +181,7 @@ it("QRY-03: queries are kept in the browser and on the server for oneself, a rol
   await other.page.context().close();
 
   // The default is in force as soon as the page opens without a question of its own.
-  await goTo(page, url + path);
+  await page.goto(url + path);
   await page.getByRole("button", { name: "高级查询，已启用 1 个条件" }).waitFor();
   const last = await openBuilder(page);
   for (const title of ["林姓的人", "我先看", "管理员的", "大家的"]) await remove(page, title);

@@ -2,9 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openOptions } from "../support/choices.ts";
-import { openPage, visit } from "../support/console-page.ts";
+import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
-import { goTo } from "../support/go-to.ts";
 import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
@@ -24,14 +23,15 @@ const rowOf = (page: Page, text: string) => page.getByRole("row", { name: new Re
 
 describe("an administrator sets a colleague up", () => {
   it("SYS-01 to SYS-05: department, role with permission and data rule, user; who signs in sees exactly that", async () => {
-    const { page, complaints } = await visit(browser, url, "/system/depart");
+    const { page, complaints } = await openPage(browser);
+    await signIn(page, url, "/system/depart");
 
     await page.getByRole("button", { name: "新增部门" }).click();
     await dialog(page, "新增部门").getByLabel("部门名称").fill(depart);
     await dialog(page, "新增部门").getByRole("button", { name: "保存", exact: true }).click();
     await rowOf(page, depart).waitFor();
 
-    await goTo(page, `${url}/system/role`);
+    await page.goto(`${url}/system/role`);
     await page.getByRole("button", { name: "新增角色" }).click();
     const form = dialog(page, "新增角色");
     await form.getByRole("button", { name: "保存", exact: true }).click();
@@ -51,7 +51,7 @@ describe("an administrator sets a colleague up", () => {
     await grants.getByRole("button", { name: "保存并关闭" }).click();
     await grants.waitFor({ state: "detached" });
 
-    await goTo(page, `${url}/system/user`);
+    await page.goto(`${url}/system/user`);
     await page.getByRole("button", { name: "新增用户" }).click();
     const user = dialog(page, "新增用户");
     await user.getByLabel("用户账号").fill(account);
@@ -113,7 +113,7 @@ describe("an administrator sets a colleague up", () => {
     });
     await page.getByRole("button", { name: "结束查看" }).click();
     await page.getByRole("navigation").first().getByText("系统管理", { exact: true }).waitFor();
-    await goTo(page, `${url}/monitor/log`);
+    await page.goto(`${url}/monitor/log`);
     await page.getByRole("row", { name: new RegExp(`以 周舟（${account}）的身份查看.*admin`) }).waitFor();
   });
 });

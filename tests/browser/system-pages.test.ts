@@ -5,7 +5,6 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { visit } from "../support/console-page.ts";
-import { goTo } from "../support/go-to.ts";
 import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
@@ -73,7 +72,7 @@ it("SYS-06 SYS-07 positions and tenants: wrong input is told at its field, a bat
   await agree(page, "删除 2 项");
   await rowOf(page, unique).first().waitFor({ state: "detached" });
 
-  await goTo(page, `${url}/system/tenant`);
+  await page.goto(`${url}/system/tenant`);
   const number = String(100_000 + (Date.now() % 1_000_000));
   await add(page, "新增租户");
   await dialog(page).getByLabel("租户编号").fill(number);
@@ -97,7 +96,7 @@ it("SYS-09 SYS-13 a category below another is seen at once and goes with it; a r
   await remove(page, `生鲜${unique}`);
   expect(await rowOf(page, `水果${unique}`).count()).toBe(0);
 
-  await goTo(page, `${url}/system/gatewayRoute`);
+  await page.goto(`${url}/system/gatewayRoute`);
   await add(page, "新增路由");
   await dialog(page).getByLabel("路由编号").fill(`r_${unique}`);
   await dialog(page).getByLabel("路由名称").fill(`路由${unique}`);
@@ -200,7 +199,7 @@ it("SYS-01 SYS-05 SYS-14 users, departments and announcements are deleted and ta
     ["/system/depart", "部门名称", `暂设部${unique}`],
     ["/isystem/announcement", "标题", `放假${unique}`],
   ] as const) {
-    await goTo(page, url + path);
+    await page.goto(url + path);
     await page.getByLabel(label).first().fill(name);
     await press(page, "查询");
     if (path === "/isystem/announcement") {
@@ -244,7 +243,7 @@ it("SYS-10 SYS-11 check rules and fill rules are tried out; what cannot work is 
   await page.getByText("“Abc”校验通过").waitFor();
   await remove(page, `短码${unique}`);
 
-  await goTo(page, `${url}/system/fillRule`);
+  await page.goto(`${url}/system/fillRule`);
   await add(page, "新增规则");
   await dialog(page).getByLabel("规则名称").fill(`单号${unique}`);
   await dialog(page).getByLabel("规则编码").fill(`no_${unique}`);
@@ -283,7 +282,7 @@ it("SYS-12 SYS-15 a data source and a message template are saved, tried and read
   await page.getByText("数据库连接成功").waitFor();
   await remove(page, unique);
 
-  await goTo(page, `${url}/message/template`);
+  await page.goto(`${url}/message/template`);
   await add(page, "新增消息模板");
   await dialog(page).getByLabel("模板标题").fill(`入职${unique}`);
   await dialog(page).getByLabel("模板编码").fill(`welcome_${unique}`);
@@ -296,7 +295,7 @@ it("SYS-12 SYS-15 a data source and a message template are saved, tried and read
   await dialog(page).getByRole("button", { name: "发送测试" }).click();
   await page.getByText("发送消息任务添加成功！").waitFor();
   await remove(page, unique);
-  await goTo(page, `${url}/message/outbox`);
+  await page.goto(`${url}/message/outbox`);
   await page.getByLabel("接收人").first().fill(unique);
   await expect
     .poll(async () => {
@@ -315,7 +314,7 @@ it("SYS-19 SYS-21 the address book follows its departments; a file is uploaded, 
   await expect.poll(() => rowOf(page, "李正").count()).toBe(0);
   await rowOf(page, "钱文静 LH0004 财务中心 财务经理 18900000104").waitFor();
 
-  await goTo(page, `${url}/system/file`);
+  await page.goto(`${url}/system/file`);
   const choosing = page.waitForEvent("filechooser");
   await add(page, "上传");
   await (await choosing).setFiles({ name: `说明${unique}.txt`, mimeType: "text/plain", buffer: Buffer.from("说明") });
@@ -346,14 +345,14 @@ it("SYS-16 SYS-17 a job is added, runs at once and stands in its log; the operat
   await agree(page, "立即执行");
   // Leaving the page at once would take the call back.
   await page.getByText("已开始执行").first().waitFor();
-  await goTo(page, `${url}/monitor/jobLog`);
+  await page.goto(`${url}/monitor/jobLog`);
   await expect
     .poll(async () => {
       await press(page, "查询");
       return rowOf(page, `任务${unique}.*手动.*成功`).count();
     })
     .toBe(1);
-  await goTo(page, `${url}/system/job`);
+  await page.goto(`${url}/system/job`);
   await rowOf(page, unique)
     .getByRole("button", { name: `任务${unique}` })
     .click();
@@ -365,7 +364,7 @@ it("SYS-16 SYS-17 a job is added, runs at once and stands in its log; the operat
   await agree(page, "停止");
   await rowOf(page, `任务${unique}.*停止`).waitFor();
   await remove(page, `任务${unique}`);
-  await goTo(page, `${url}/monitor/log`);
+  await page.goto(`${url}/monitor/log`);
   await page.getByRole("button", { name: "删除定时任务" }).first().click();
   await dialog(page).getByText("admin", { exact: true }).waitFor();
   expect(complaints).toEqual([]);
@@ -461,7 +460,7 @@ it("SYS-20 SYS-22 SYS-23 each monitoring page has its figures; visits stand on t
     ["/monitor/tomcat", "处理的请求"],
     ["/dashboard/monitor", "今日登录"],
   ] as const) {
-    await goTo(page, url + path);
+    await page.goto(url + path);
     await page.getByText(text).first().waitFor();
   }
   const api = callAs(page, url);

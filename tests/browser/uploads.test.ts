@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { visit } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 import { dot, otherDot } from "../support/pictures.ts";
 
@@ -50,7 +50,8 @@ async function bring(zone: Locator, kind: "drop" | "paste", name: string, conten
 }
 
 it("UPL-01, UPL-03: the file cell takes a file, shows its state and menu, previews text and PDF, and adds through the popup", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/gallery");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/online/gallery");
   const cell = await openControl(page, "表格里的文件");
   await cell.getByRole("button", { name: "点击上传" }).waitFor();
   await cell

@@ -1,13 +1,14 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { beforeAll, expect, inject, it } from "vitest";
-import { sharedBrowser } from "../support/browser.ts";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await openBrowser();
 });
+afterAll(() => browser.close());
 
 /** A window of 1440 by 900 at 200 %: half as many pixels of CSS, each of twice the size. */
 const zoomed = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 };

@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { delimiter } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildStale } from "../../scripts/build.mjs";
 import { copyDemoData } from "../../scripts/demo-data.mjs";
@@ -18,17 +17,13 @@ declare module "vitest" {
   }
 }
 
-/** Pages of documents that only tests have. Each server of its own would take as long as several cases. */
-const documents = ["schemas", ...["json-schema", "upload-kind", "tables"].map((name) => `tests/fixtures/${name}`)];
-
 /** Browser tests run against the built server and console, as people do. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildStale(["server", "console"]);
   const dataDir = await copyDemoData();
   const { close, ...database } = await openReachableDatabase();
   const sms = await startSmsGateway();
-  const env = { DATA_SOURCE_HOSTS: database.host, ...sms.env, SCHEMAS_DIR: documents.join(delimiter) };
-  const server = await startConsoleServer(env, dataDir, []);
+  const server = await startConsoleServer({ DATA_SOURCE_HOSTS: database.host, ...sms.env }, dataDir, []);
   project.provide("smsUrl", sms.url);
   project.provide("consoleUrl", server.url);
   project.provide("reachableDatabase", database);

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { followSystem } from "./axe.ts";
-import { openPage, signIn, visit } from "./console-page.ts";
+import { openPage, signIn } from "./console-page.ts";
 import { answer, madePath, serveMadePage } from "./made-page.ts";
 
 const base = { schemaVersion: 1, permissionPrefix: "member:level" };
@@ -42,7 +41,14 @@ export interface MadeOptions {
   prepare?(page: Page): Promise<unknown>;
 }
 
-async function serveForm(page: Page, models: object, saved: Record<string, unknown>[]): Promise<void> {
+/** The form 新增物件 of a page that is made for one test: a text 名称, and these fields. The page lists what was saved. */
+export async function openMadeForm(
+  browser: Browser,
+  url: string,
+  fields: object,
+  { cells = {}, context = {}, prepare }: MadeOptions = {},
+): Promise<MadeForm> {
+  const { page, complaints } = await openPage(browser, context);
   const screen = {
     schemaVersion: 1,
     kind: "list",
@@ -51,7 +57,8 @@ async function serveForm(page: Page, models: object, saved: Record<string, unkno
     table: { columns: ["title"] },
     views: { form: { as: "modal", width: 1000, columns: 2 } },
   };
-  await serveMadePage(page, screen, models);
+  await serveMadePage(page, screen, modelsOf(fields, cells));
+  const saved: Record<string, unknown>[] = [];
   const stored = () => saved.map((record) => ({ ...record, id: "new", version: 1 }));
   await page.route("**/api/test/piece/list?*", (route) =>
     route.fulfill(answer({ records: stored(), total: saved.length, size: 10, current: 1, pages: saved.length })),
@@ -62,26 +69,8 @@ async function serveForm(page: Page, models: object, saved: Record<string, unkno
     saved.push(route.request().postDataJSON() as Record<string, unknown>);
     return route.fulfill(answer(stored().at(-1)));
   });
-}
-
-/** The form 新增物件 of a page that is made for one test: a text 名称, and these fields. The page lists what was saved. */
-export async function openMadeForm(
-  browser: Browser,
-  url: string,
-  fields: object,
-  { cells = {}, context, prepare }: MadeOptions = {},
-): Promise<MadeForm> {
-  const saved: Record<string, unknown>[] = [];
-  const serveMadeForm = (page: Page) => serveForm(page, modelsOf(fields, cells), saved);
-  const isUsual = context === undefined && (prepare === undefined || prepare === followSystem);
-  const { page, complaints } = isUsual
-    ? await visit(browser, url, madePath, { prepare, before: serveMadeForm })
-    : await openPage(browser, context);
-  if (!isUsual) {
-    await serveMadeForm(page);
-    await prepare?.(page);
-    await signIn(page, url, madePath);
-  }
+  await prepare?.(page);
+  await signIn(page, url, madePath);
   await page.getByRole("button", { name: /^新增/ }).first().click();
   const form = page.getByRole("dialog", { name: "新增物件" });
   await form.getByLabel("名称", { exact: true }).waitFor();
