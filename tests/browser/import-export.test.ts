@@ -181,8 +181,12 @@ describe("IMP-02: exports", () => {
     const after = (await sheetOf(await downloadBy(page, () => exportButton(page).click())))[2] ?? [];
     expect(after).toEqual(before.filter((_, index) => index !== 1));
     // The server keeps the choice: as it was for the cases after this one.
+    const kept = page.waitForResponse(
+      (response) => response.url().includes("/lowcode/userSetting") && response.request().method() === "PUT",
+    );
     await page.getByRole("button", { name: "列设置" }).click();
     await column.check();
+    await kept;
   });
 
   it("honour the query that was searched, and the selection above it", async () => {

@@ -23,7 +23,6 @@ const mostLines = 4500;
 const owners: Readonly<Record<string, string>> = {
   "renderers/layouts/PopupPanel.tsx": "antd's popover is a tooltip and its dropdown a menu",
   "src/login/LockScreen.tsx": "a native dialog covers everything from the first moment, without antd's files",
-  "src/login/LoginPage.tsx": "antd's tabs would load before signing in",
   "src/shell/MenuSearch.tsx": "antd's select closes with its choice; this one is the window",
   "src/shell/TabBar.tsx": "antd's list of tabs holds buttons too, which a tablist must not",
 };
