@@ -1,11 +1,14 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { metaValidators } from "./scripts/meta-validators.mjs";
 import { ownPlugins } from "./scripts/own-plugins.mjs";
 import { FileSequencer } from "./tests/setup/sequencer.ts";
 
 /** A fact is waited for as long as a slow machine needs: nothing is lost where it holds at once. */
 const patience = { timeout: 60_000, interval: 50 };
+
+/** Whole walks and long kills run in `npm run prove` only; `npm test` has a smaller case of each (decision 0185). */
+const exclude = [...configDefaults.exclude, ...(process.env.PROVE === "1" ? [] : ["**/*.prove.test.ts"])];
 
 /** `unit`: pure parts and components. `server`: real databases and HTTP. `browser`: Chromium against a started server. */
 export default defineConfig({
@@ -48,6 +51,7 @@ export default defineConfig({
           name: "server",
           environment: "node",
           include: ["server/**/*.test.ts", "tests/{contract,attack,fault}/**/*.test.ts"],
+          exclude,
           globalSetup: ["tests/setup/server.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -62,6 +66,7 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["tests/browser/**/*.test.ts"],
+          exclude,
           globalSetup: ["tests/setup/browser.ts"],
           testTimeout: 900_000,
           hookTimeout: 300_000,
