@@ -167,6 +167,8 @@ registerPage({
       });
     }),
   sort: (key) => {
+    // The table follows its active cell to wherever that is sorted.
+    model?.leave();
     // Ascending comes first, as in the other tables' heads.
     model?.sortBy(key);
     model?.sortBy(key);
