@@ -182,13 +182,19 @@ const routerBuild = [
   { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
 ];
 
+/** See there. */
+const ownObserver = {
+  find: /^@juggle\/resize-observer$/,
+  replacement: `${import.meta.dirname}/src/native-resize-observer.ts`,
+};
+
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
 export default defineConfig({
   base: "/",
   plugins: [ownPlugins(), antdParts, monacoParts, oneTransport, wholeDefinitions, react(), preloadStart],
   resolve: {
     // The package names its development build only, whose warnings nobody reads in a console that is in use.
-    alias: [...routerBuild, ownHook],
+    alias: [...routerBuild, ownHook, ownObserver],
   },
   build: {
     outDir: "dist/console",

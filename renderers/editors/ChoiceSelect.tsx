@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { words } from "../../runtime/format/words.ts";
 import { clearMark } from "../layouts/clear-mark.tsx";
+import { opensAtOnce } from "../layouts/opens-at-once.ts";
 import type { Choice } from "./dict-choices.ts";
 import type { EditorProps } from "./editor-props.ts";
 import "./choice-select.css";
@@ -63,6 +64,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
       labelInValue
       status={aria?.["aria-invalid"] ? "error" : ""}
       autoFocus={autoOpen}
+      {...opensAtOnce(autoOpen)}
       disabled={disabled}
       placeholder={props.placeholder}
       allowClear={props.isKept ? false : clearMark}

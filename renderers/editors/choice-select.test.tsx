@@ -16,9 +16,10 @@ interface HostProps {
   readonly choices: readonly Choice[];
   readonly start?: readonly Choice[];
   readonly several?: boolean;
+  readonly autoOpen?: boolean;
 }
 
-function Host({ choices, start = [], several = false }: HostProps) {
+function Host({ choices, start = [], several = false, autoOpen = false }: HostProps) {
   const [chosen, setChosen] = useState(start);
   return (
     <>
@@ -29,6 +30,7 @@ function Host({ choices, start = [], several = false }: HostProps) {
         choices={choices}
         chosen={chosen}
         several={several}
+        autoOpen={autoOpen}
         empty={<p>没有查询到任何数据</p>}
         onChange={setChosen}
       />
@@ -48,6 +50,12 @@ const active = () =>
   document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.getAttribute("aria-label");
 
 describe("a choice", () => {
+  test("TBL-14 of a cell that was opened to choose is there at once, without a transition", () => {
+    render(<Host choices={entries(3)} autoOpen />);
+    expect(options()).toHaveLength(3);
+    expect(document.querySelector(".ant-select-dropdown")?.className).not.toMatch(/slide-up/);
+  });
+
   test("PCK-09 of 100,000 entries draws those in sight; the arrow up goes to the last, typing finds one", async () => {
     render(<Host choices={entries(100_000)} />);
     await userEvent.click(box());

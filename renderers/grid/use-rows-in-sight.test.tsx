@@ -13,9 +13,9 @@ afterEach(() => {
 /** A table of a thousand rows that says whether it moves. */
 function Table() {
   const group = useRef<HTMLDivElement>(null);
-  const { isMoving, isAside, rows } = useRowsInSight({ group, count: 1000, rowHeight: 61, height: 400 });
+  const { isMoving, isAside, rows, look } = useRowsInSight({ group, count: 1000, rowHeight: 61, height: 400 });
   return (
-    <div data-testid="scroller">
+    <div data-testid="scroller" onKeyDown={look}>
       <div ref={group}>{`${isMoving ? "moves" : "rests"} from ${rows.first}${isAside ? ", aside" : ""}`}</div>
     </div>
   );
@@ -50,4 +50,14 @@ test("pinned columns are held while the table is scrolled sideways, even if it m
   scroller.scrollLeft = 0;
   fireEvent.scroll(scroller);
   expect(scroller.textContent).not.toMatch(/aside/);
+});
+
+test("a key that moves the table draws its rows at once and leaves them in their order", () => {
+  render(<Table />);
+  const scroller = screen.getByTestId("scroller");
+  scroller.scrollTop = 6100;
+  fireEvent.keyDown(scroller);
+  expect(scroller.textContent).toMatch(/^rests from (?!0$)/);
+  fireEvent.scroll(scroller);
+  expect(scroller.textContent).toMatch(/^rests/);
 });

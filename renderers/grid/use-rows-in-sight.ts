@@ -23,8 +23,8 @@ export interface RowsInSight {
   readonly isMoving: boolean;
   /** It is scrolled sideways. */
   readonly isAside: boolean;
-  /** Draws the rows that are in sight now, without waiting for the table's own word. */
-  look(): void;
+  /** Draws the rows that are in sight now, without waiting for the table's own word. Whether it was scrolled since. */
+  look(): boolean;
 }
 
 /** TBL-01: a table that has not moved for so long stands still, in milliseconds. */
@@ -42,28 +42,31 @@ export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions)
   const lastTop = useRef(0);
   const look = useEvent(() => {
     const view = group.current?.parentElement;
-    if (!view) return;
+    if (!view) return false;
     const { scrollTop, scrollLeft, clientHeight } = view;
     const direction = scrollTop > lastTop.current ? 1 : scrollTop < lastTop.current ? -1 : 0;
     lastTop.current = scrollTop;
     const room = Math.max(clientHeight - gridMetrics.head, rowHeight);
     const sight = { first: Math.floor(scrollTop / rowHeight), last: Math.floor((scrollTop + room - 1) / rowHeight) };
     setRows((before) => rangeFor(sight, { before, direction, count, pool: pool.current }));
-    if (direction !== 0) setMoving(true);
     setAside(scrollLeft > 0);
+    return direction !== 0;
   });
   useLayoutEffect(() => {
     const view = group.current?.parentElement;
     if (!view) return;
     let rest = 0;
     const move = () => {
-      // In the frame that shows the new place, not in one after it.
-      flushSync(look);
+      // In the frame that shows the new place, not in one after it. A key that moved the table has looked already: its
+      // rows keep their order, because turning them round costs more than the one row that comes.
+      flushSync(() => {
+        if (look()) setMoving(true);
+      });
       clearTimeout(rest);
       rest = window.setTimeout(() => setMoving(false), restMs);
     };
     view.addEventListener("scroll", move, { passive: true });
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(() => void look());
     sizes.observe(view);
     return () => {
       clearTimeout(rest);
@@ -72,7 +75,7 @@ export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions)
     };
   }, [group, look]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came or went
-  useLayoutEffect(look, [look, count, rowHeight]);
+  useLayoutEffect(() => void look(), [look, count, rowHeight]);
   pool.current = Math.max(pool.current, poolFor(Math.ceil(height / rowHeight)), rows.last - rows.first + 1);
   const last = Math.min(rows.last, count - 1);
   return { rows: { first: rows.first, last }, pool: pool.current, isMoving, isAside, look };

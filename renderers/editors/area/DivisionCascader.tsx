@@ -4,6 +4,7 @@ import { loadPart, retryParts } from "../../../runtime/react/lazy-part.ts";
 import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { listedPopup } from "../../layouts/listed-popup.tsx";
+import { opensAtOnce } from "../../layouts/opens-at-once.ts";
 import { pickMessages } from "../../pick-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import "../choice-select.css";
@@ -41,6 +42,7 @@ export function DivisionCascader(props: DivisionCascaderProps) {
       id={id}
       allowClear={clearMark}
       autoFocus={autoOpen}
+      {...opensAtOnce(autoOpen)}
       open={isOpen}
       changeOnSelect={anyLevel}
       className="sc-select"

@@ -1,6 +1,7 @@
 import { DatePicker } from "antd";
 import type { Dayjs } from "dayjs";
 import { type KeyboardEvent, useState } from "react";
+import { opensAtOnce } from "../../layouts/opens-at-once.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { readWire, writeWire } from "./date-text.ts";
 import { TypedDates, typedPicker } from "./TypedInput.tsx";
@@ -46,6 +47,7 @@ export function DateInput(props: DateInputProps) {
         format={props.format}
         status={aria?.["aria-invalid"] || typed.isWrong ? "error" : ""}
         autoFocus={autoOpen}
+        {...opensAtOnce(autoOpen)}
         disabled={disabled}
         placeholder={props.placeholder}
         value={readWire(props.value, of)}

@@ -7,6 +7,7 @@ import { useModels } from "../../form/models-context.ts";
 import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { listedPopup } from "../../layouts/listed-popup.tsx";
+import { opensAtOnce } from "../../layouts/opens-at-once.ts";
 import { messages } from "../../messages.ts";
 import { pickMessages } from "../../pick-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
@@ -96,6 +97,7 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
       maxTagCount={isMultiple ? "responsive" : 0}
       defaultOpen={props.autoOpen ?? false}
       autoFocus={props.autoOpen ?? false}
+      {...opensAtOnce(props.autoOpen ?? false)}
       className="sc-select"
       status={aria["aria-invalid"] ? "error" : ""}
       disabled={disabled}
