@@ -1,9 +1,10 @@
-import { memo, type RefObject, useImperativeHandle, useRef } from "react";
+import { memo, type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { GridRow } from "./GridRow.tsx";
 import { useModelVersion } from "./GridToolbar.tsx";
 import type { DrawnColumns, GridLayout } from "./grid-layout.ts";
 import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
+import { RowSlots } from "./row-slots.ts";
 import type { DropPlace } from "./use-grid-drag.ts";
 import { useRowsInSight } from "./use-rows-in-sight.ts";
 
@@ -27,13 +28,20 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
   useModelVersion(parts);
   const group = useRef<HTMLDivElement>(null);
   const order = model.order.shown;
-  const { rows, pool, isMoving, isAside, look } = useRowsInSight({ group, count: order.length, rowHeight, height });
+  const [rowSlots] = useState(() => new RowSlots());
+  const { rows, isMoving, isAside, look } = useRowsInSight({ group, count: order.length, rowHeight, height });
   useImperativeHandle(lookAtRows, () => look, [look]);
   const { active } = model;
-  const places = placesOf(rows.first, rows.last, isMoving ? pool : 0);
   const activePlace = active ? model.order.indexOf(active.id) - model.order.start : -1;
   // It may hold an open editor, and the table points to it: wherever the table was scrolled to, it stays.
-  const isBeyond = activePlace >= 0 && activePlace < order.length && !places.includes(activePlace);
+  const isBeyond =
+    activePlace >= 0 && activePlace < order.length && (activePlace < rows.first || activePlace > rows.last);
+  const places = [...placesFrom(rows.first, rows.last), ...(isBeyond ? [activePlace] : [])];
+  const slots = rowSlots.take(places.map((place) => order[place] ?? ""));
+  const slotOf = (place: number) => slots.get(order[place] ?? "") ?? 0;
+  // At rest in their own order, which assistive technology reads; while the table moves each element keeps its place among
+  // its siblings, for moving one costs a layout.
+  if (isMoving) places.sort((a, b) => slotOf(a) - slotOf(b));
   return (
     <div
       ref={group}
@@ -41,15 +49,11 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
       className={classOf(isMoving, isAside)}
       style={{ height: Math.max(order.length * rowHeight, order.length === 0 ? 96 : 0) }}
     >
-      {(isBeyond ? [...places, activePlace] : places).map((index) => {
+      {places.map((index) => {
         const id = order[index] ?? "";
-        // A row element takes another row when its own leaves the sight, which costs less than a new one. The row of
-        // the active cell keeps its own, wherever it moves to: it holds the open editor, and a press in it that closes
-        // the editor must still find the cell that it began on.
-        const isOpen = active?.id === id;
         return (
           <GridRow
-            key={isOpen ? `open ${id}` : index % pool}
+            key={slotOf(index)}
             parts={parts}
             id={id}
             index={index}
@@ -75,14 +79,5 @@ function classOf(isMoving: boolean, isAside: boolean): string {
   return isAside ? "sc-grid-rows sc-grid-moving" : "sc-grid-rows sc-grid-moving sc-grid-unpinned";
 }
 
-/**
- * Places of the rows to draw, in the order of their elements: at rest their own order, which assistive technology reads;
- * while the table moves each element keeps its place among its siblings, for moving one costs a layout.
- *
- * @param pool so many elements turn; 0 = at rest
- */
-export function placesOf(first: number, last: number, pool: number): readonly number[] {
-  const count = Math.max(0, last - first + 1);
-  const places = Array.from({ length: count }, (_, at) => first + at);
-  return pool === 0 ? places : places.sort((a, b) => (a % pool) - (b % pool));
-}
+const placesFrom = (first: number, last: number): readonly number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);

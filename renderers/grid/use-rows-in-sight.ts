@@ -17,8 +17,6 @@ interface RowsOptions {
 
 export interface RowsInSight {
   readonly rows: Range;
-  /** Row elements: they are kept and take other rows while the table moves. */
-  readonly pool: number;
   /** The table moves now. */
   readonly isMoving: boolean;
   /** It is scrolled sideways. */
@@ -78,7 +76,7 @@ export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions)
   useLayoutEffect(() => void look(), [look, count, rowHeight]);
   pool.current = Math.max(pool.current, poolFor(Math.ceil(height / rowHeight)), rows.last - rows.first + 1);
   const last = Math.min(rows.last, count - 1);
-  return { rows: { first: rows.first, last }, pool: pool.current, isMoving, isAside, look };
+  return { rows: { first: rows.first, last }, isMoving, isAside, look };
 }
 
 /** Scrolls as little as needed. */
