@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { numeric } from "../../../runtime/compile/defaults.ts";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
-import { isBlank } from "../../../runtime/format/cell-text.ts";
+import { isBlank, isOn } from "../../../runtime/format/cell-text.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { RowButton } from "../../../runtime/react/button-state.ts";
 import { CellView } from "../../cells/CellView.tsx";
@@ -67,8 +67,9 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
 
 const isNumber = ({ field }: ColumnPlan) => numeric.has(field.type);
 
-/** A card has no heads: what a row is stands there by its title, what it is not does not. */
-const isYesNo = ({ field }: ColumnPlan) => field.type === "boolean";
+/** A card has no heads: what a row is stands there by its title, what it is not does not. The wire's yes and no are Y and N. */
+const isYesNo = ({ field, name }: ColumnPlan, row: Row) =>
+  field.type === "boolean" || (field.dict !== undefined && (row[name] === "Y" || row[name] === "N"));
 
 /** One row on a narrow screen. Memoised like a table row. */
 export const RowCard = memo(function RowCard(props: RowCardProps) {
@@ -77,7 +78,7 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
   const cell = (column: ColumnPlan | undefined) =>
     column ? <CellView subject={column} plan={column.cell} row={row} context={context} /> : null;
   const fact = (column: ColumnPlan) => {
-    if (isYesNo(column)) return column.title;
+    if (isYesNo(column, row)) return column.title;
     // A number says nothing without its name.
     const value = cell(column);
     return isNumber(column) ? (
@@ -108,7 +109,7 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
       </div>
       <div className="sc-line sc-hint">
         {parts.facts
-          .filter((column) => !isBlank(row[column.name]) && !(isYesNo(column) && row[column.name] === false))
+          .filter((column) => !isBlank(row[column.name]) && (!isYesNo(column, row) || isOn(row[column.name], undefined)))
           .map((column) => (
             <span key={column.name} title={column.title} className="sc-cut">
               {fact(column)}

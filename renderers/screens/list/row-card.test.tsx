@@ -23,6 +23,7 @@ function columnsOf(columns: readonly string[]): readonly ColumnPlan[] {
       ip: { type: "string", title: "登录地址" },
       lastTime: { type: "datetime", title: "最近活动" },
       isCurrent: { type: "boolean", title: "当前登录" },
+      isLate: { type: "string", title: "超时", dict: "yn" },
       a: { type: "string", title: "一" },
       b: { type: "string", title: "二" },
       calls: { type: "integer", title: "次数" },
@@ -62,6 +63,13 @@ test("a card says by its title what a row is, and keeps silent about what it is 
   expect(card({ ...device, isCurrent: true }, all).textContent).toBe("Chrome，Linux127.0.0.1当前登录2026-11-22 19:55");
   cleanup();
   expect(card({ ...device, isCurrent: false }, all).textContent).toBe("Chrome，Linux127.0.0.12026-11-22 19:55");
+});
+
+test("a yes or no of a dictionary is said the same way", () => {
+  const columns = ["device", "status", "isLate"];
+  expect(card({ ...device, isLate: "Y" }, columns).textContent).toBe("Chrome，Linux—超时");
+  cleanup();
+  expect(card({ ...device, isLate: "N" }, columns).textContent).toBe("Chrome，Linux—");
 });
 
 test("a card can be chosen where something can be done with chosen rows", async () => {
