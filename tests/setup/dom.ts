@@ -1,6 +1,7 @@
 // As the console at its start, so that a renderer of a plugin draws in tests too.
 import "../../plugins/index.gen.ts";
 
+import * as React from "react";
 import { afterAll, vi } from "vitest";
 
 // Component files declare `// @vitest-environment happy-dom`; the browser parts that happy-dom lacks stand here.
@@ -47,6 +48,12 @@ if (typeof window !== "undefined") {
   // a third of the time of these tests. Styles written on an element still count.
   Object.defineProperty(HTMLStyleElement.prototype, "sheet", { get: () => null });
 }
+
+// React's development build takes the stack of every element that is made, for warnings that name its place.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as never as {
+  readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Number.POSITIVE_INFINITY, set() {}, configurable: true });
 
 // Files share one worker's modules: a part that is still being loaded when its file ends would stay broken for the next.
 afterAll(() => vi.dynamicImportSettled());
