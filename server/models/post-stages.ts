@@ -1,7 +1,6 @@
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { modelOf, type Work } from "./engine-parts.ts";
 import type { Find, Insert, Post } from "./posts.ts";
-import { hooksOf } from "./save-row.ts";
 import { treeOf } from "./tree.ts";
 
 /** Posts that follow each other and are done together; `one`: a post that is done for itself. */
@@ -13,7 +12,7 @@ export type Stage =
 type Parts = Pick<Work, "parts">;
 
 /** Cuts posts into stages. Together they do what they would do one after the other. */
-export function stagesOf(work: Work, posts: readonly Post[]): readonly Stage[] {
+export function stagesOf(work: Parts, posts: readonly Post[]): readonly Stage[] {
   const stages: Stage[] = [];
   for (const post of posts) {
     const last = stages.at(-1);
@@ -42,10 +41,10 @@ function readsNames(post: Find, others: readonly Find[]): boolean {
 }
 
 /** Nobody reads the new rows by name, and nothing has to be done for each of them. */
-function isPlainInsert(work: Work, { as, unless, model: id }: Insert): boolean {
+function isPlainInsert({ parts }: Parts, { as, unless, model: id }: Insert): boolean {
   if (as !== undefined || unless !== undefined) return false;
-  const model = modelOf(work.parts, id);
-  return !hooksOf(work, model) && !treeOf(model);
+  const model = modelOf(parts, id);
+  return !parts.hooks.has(id) && !treeOf(model);
 }
 
 /** What the post reads of the database may be different after the other one. */
