@@ -42,10 +42,11 @@ it("a find that reads what another one found comes after it; what is written unl
 const points = { type: "insert", model: "settle/send-point-record", values: { memberId: "{{ row.id }}" } } as const;
 
 it("a row that copies a sum which the one before it changes is written after it", () => {
-  // The level history copies the member's sums; the ledger of points is one of them.
-  const history = { type: "insert", model: "member/member-level-record", values: {} } as const;
-  expect(stages([points, history])).toEqual(["insert: send-point-record", "insert: member-level-record"]);
-  expect(stages([history, points])).toEqual(["insert: member-level-record, send-point-record"]);
+  // The level history copies the gross amount, which sums up orders and not points.
+  const insert = (model: string) => ({ type: "insert", model, values: {} }) as const;
+  const [order, history] = [insert("store/store-order"), insert("member/member-level-record")];
+  expect(stages([order, history])).toEqual(["insert: store-order", "insert: member-level-record"]);
+  expect(stages([points, history])).toEqual(["insert: send-point-record, member-level-record"]);
 });
 
 it("a post for each row of a model whose sums change is done after that, as is one that goes through new rows", () => {

@@ -48,21 +48,23 @@ function isPlainInsert({ parts }: Parts, { as, unless, model: id }: Insert): boo
 }
 
 /** What the post reads of the database may be different after the other one. */
-function isAffected(work: Parts, post: Insert, before: Insert): boolean {
-  const written = modelOf(work.parts, before.model);
+function isAffected({ parts }: Parts, { forEach, model: id }: Insert, before: Insert): boolean {
+  const written = modelOf(parts, before.model);
   if (written.onAdd.length > 0) return true;
-  return sourcesOf(work, post).some(
-    (source) => source === written || [...source.fields.values()].some(({ rollup }) => rollup?.model === written.id),
-  );
+  if (typeof forEach === "object" && isChanged(modelOf(parts, forEach.model), written)) return true;
+  const { fields } = modelOf(parts, id);
+  return [...fields.values()].some(({ snapshot }) => {
+    const dict = snapshot && fields.get(snapshot.from)?.dict;
+    const source = dict?.kind === "model" ? parts.models.get(dict.model) : undefined;
+    return source !== undefined && isChanged(source, written, snapshot?.field);
+  });
 }
 
-/** The models whose rows the post goes through, or that its new row copies from. */
-function sourcesOf({ parts }: Parts, { forEach, model: id }: Insert): readonly ResolvedModel[] {
-  const model = modelOf(parts, id);
-  const copied = [...model.fields.values()].flatMap(({ snapshot }) => {
-    const dict = snapshot && model.fields.get(snapshot.from)?.dict;
-    return dict?.kind === "model" ? [dict.model] : [];
-  });
-  const each = typeof forEach === "object" ? [forEach.model] : [];
-  return [...new Set([...copied, ...each])].flatMap((one) => parts.models.get(one) ?? []);
+/** New rows of `written` are rows of the model, or sums of its rows: of the field, or of one that the field may be computed from. */
+function isChanged(model: ResolvedModel, written: ResolvedModel, name?: string): boolean {
+  if (model === written) return true;
+  const field = name === undefined ? undefined : model.fields.get(name);
+  const isStored = field && field.value === undefined && field.when === undefined;
+  const read = isStored ? [field] : [...model.fields.values()];
+  return read.some(({ rollup }) => rollup?.model === written.id);
 }
