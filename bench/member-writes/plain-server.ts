@@ -121,8 +121,8 @@ async function add(trx: Transaction<Tables>, body: Body): Promise<Record<string,
     .executeTakeFirstOrThrow();
   await logRow(trx, row, now);
   await addFollowing(trx, row, now);
+  await countMember(trx, body.referrerId);
   const counts = [
-    ["member", "direct_count", body.referrerId],
     ["member_level", "member_count", level.id],
     ["salesman", "member_count", store.maintainer_id],
     ["store", "member_count", body.serviceStoreId],
@@ -134,12 +134,18 @@ async function add(trx: Transaction<Tables>, body: Body): Promise<Record<string,
       .where("id", "=", parent)
       .execute();
   }
-  await sql`with recursive above (id, next) as (
-      select id, referrer_id from member where id = ${body.referrerId}
-      union all select m.id, m.referrer_id from above join member m on m.id = above.next)
-    update member set team_count = team_count + 1, team_size = team_size + 1
-    where id in (select id from above)`.execute(trx);
   return row;
+}
+
+/** In the order of their ids: two registrations of one tree would wait for each other crosswise. */
+async function countMember(trx: Transaction<Tables>, referrerId: string): Promise<void> {
+  await sql`with recursive above (id, next) as (
+      select id, referrer_id from member where id = ${referrerId}
+      union all select m.id, m.referrer_id from above join member m on m.id = above.next),
+    locked as (select id from member where id in (select id from above) order by id for update)
+    update member set team_count = team_count + 1, team_size = team_size + 1,
+      direct_count = direct_count + case when id = ${referrerId} then 1 else 0 end
+    where id in (select id from locked)`.execute(trx);
 }
 
 /** The first row of the level history, the relations to referrer and store, the reward of the referrer. */

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { aClerk, administrator } from "../../tests/support/callers.ts";
 import { forOneEngine } from "../../tests/support/database.ts";
 import { statementsOf } from "../../tests/support/statements.ts";
 import { shippedDocuments, usualFirstStart } from "../../tests/support/test-server.ts";
+import { until } from "../../tests/support/until.ts";
 import { withCommitNotices } from "../db/commit-notices.ts";
 import type { Database } from "../db/database.ts";
 import { claimProcessNumber, createIdMaker } from "../db/ids.ts";
@@ -26,7 +28,7 @@ const modelOf = (id: string): ResolvedModel => {
 };
 const withoutPosts = (model: ResolvedModel): ResolvedModel => ({ ...model, onAdd: [] });
 
-forOneEngine("members of the shipped documents", (open) => {
+forOneEngine("members of the shipped documents", (open, engineName) => {
   let db: Database;
   let engine: Engine;
   /** The same, but nothing follows from a new member. */
@@ -185,6 +187,31 @@ forOneEngine("members of the shipped documents", (open) => {
     const teams = await Promise.all(line.map(({ id }) => engine.queryById("member/member", String(id), administrator)));
     expect(teams.map(({ teamCount }) => teamCount)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
+
+  it("one that comes below a member who is moved meanwhile is counted where that member stands then", async () => {
+    const other = await engine.add("member/member", aMember(), administrator);
+    const moved = await engine.add("member/member", aMember({ referrerId: referrer.id }), administrator);
+    const last = await engine.add("member/member", aMember({ referrerId: moved.id }), administrator);
+    let adding: Promise<Row> | undefined;
+    await db.transaction(async (trx) => {
+      const answers = { id: moved.id, referrerId: other.id, reason: "换绑" };
+      await engine.transition("member/member", "changeReferrer", answers, administrator, { trx });
+      adding = engine.add("member/member", aMember({ referrerId: last.id }), administrator);
+      // The embedded engine does one transaction after the other.
+      if (engineName === "postgres") await until(async () => expect(await isWaiting()).toBe(true));
+    });
+    await adding;
+    const teams = await Promise.all(
+      [referrer, other, moved, last].map(({ id }) => engine.queryById("member/member", String(id), administrator)),
+    );
+    expect(teams.map(({ teamCount }) => teamCount)).toEqual([0, 3, 2, 1]);
+  });
+
+  const isWaiting = async (): Promise<boolean> => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+    return rows.length > 0;
+  };
 
   it("without referrer and store only the level history follows", async () => {
     const ofNoStore = { ...administrator, orgCode: "" };
