@@ -30,10 +30,14 @@ export async function logChanges(
   if (model.log && log) await insertStored(work, log, entriesOf(work, model, rows, change));
 }
 
-/** The same as a statement that goes with the write of the rows; undefined for a model without data log. */
-export function logSql(work: LogWork, model: ResolvedModel, rows: readonly Row[]): RawBuilder<unknown> | undefined {
+/** The same for rows of several models, as a statement that goes with their write; undefined where none has a data log. */
+export function logSql(
+  work: LogWork,
+  written: readonly { readonly model: ResolvedModel; readonly rows: readonly Row[] }[],
+): RawBuilder<unknown> | undefined {
   const log = work.parts.models.get("system/data-log");
-  return model.log && log ? insertSql(log, entriesOf(work, model, rows, "saved")) : undefined;
+  const entries = written.flatMap(({ model, rows }) => (model.log ? entriesOf(work, model, rows, "saved") : []));
+  return log && entries.length > 0 ? insertSql(log, entries) : undefined;
 }
 
 function entriesOf(work: LogWork, model: ResolvedModel, rows: readonly Row[], change: "saved" | "deleted"): Row[] {

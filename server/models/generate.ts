@@ -166,11 +166,11 @@ async function makeGroup(work: Work, model: ResolvedModel, group: Group, scope: 
   const outer = { ...scope, row: master, count: items.length, amount, beside: await besideOf(work, group, scope) };
   const made = await insertPosted(work, model, resolveJson(source.values, outer) as Draft);
   const lineModel = modelOf(work.parts, line.model);
-  const drafts = items.map((item) => ({
-    ...(resolveJson(line.values, { ...outer, made, item }) as Draft),
-    [line.foreignKey]: made.id,
-  }));
-  await insertAllPosted(work, lineModel, drafts);
+  const drafts = items.map((item) => {
+    const values = { ...(resolveJson(line.values, { ...outer, made, item }) as Draft), [line.foreignKey]: made.id };
+    return { model: lineModel, values };
+  });
+  await insertAllPosted(work, drafts);
   await markItems(work, modelOf(work.parts, lines.model), items, resolveJson(source.mark, { ...outer, made }) as Draft);
 }
 

@@ -9,6 +9,7 @@ import type { ImportedRow } from "./import-check.ts";
 import type { RowChange } from "./import-key.ts";
 import { faultsOf, type RowProblem } from "./import-problems.ts";
 import type { ImportSheet } from "./import-sheet.ts";
+import { runAdded } from "./posts.ts";
 import { refuseOutOfScope } from "./row-in-scope.ts";
 import { ownerValues } from "./row-owner.ts";
 import { editRow, hooksOf, lockRow, saveContext } from "./save-row.ts";
@@ -150,6 +151,7 @@ async function storeRows(
   await insertRows(work, model, rows);
   if (details) await storeDetails(work, details, imported);
   await refuseForeignRows(work, model, rows);
+  await runAdded(work, model, rows);
   if (!hooks?.afterSave) return;
   for (const { row, draft } of imported) await hooks.afterSave(row, saveContext(work, model, undefined, draft));
 }

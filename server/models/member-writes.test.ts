@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { aClerk, administrator } from "../../tests/support/callers.ts";
 import { forOneEngine } from "../../tests/support/database.ts";
 import { statementsOf } from "../../tests/support/statements.ts";
 import { shippedDocuments, usualFirstStart } from "../../tests/support/test-server.ts";
+import { until } from "../../tests/support/until.ts";
 import { withCommitNotices } from "../db/commit-notices.ts";
 import type { Database } from "../db/database.ts";
 import { claimProcessNumber, createIdMaker } from "../db/ids.ts";
@@ -11,6 +13,7 @@ import { createBusinessClock } from "./business-clock.ts";
 import { createEngine } from "./create-engine.ts";
 import type { Engine } from "./engine.ts";
 import { loadHooks } from "./hooks.ts";
+import { fileLanguages } from "./language/reader-texts.ts";
 
 /** The most statements that saving one member may send, `begin` and `commit` included (design, write speed). */
 const mostStatements = 12;
@@ -25,7 +28,7 @@ const modelOf = (id: string): ResolvedModel => {
 };
 const withoutPosts = (model: ResolvedModel): ResolvedModel => ({ ...model, onAdd: [] });
 
-forOneEngine("members of the shipped documents", (open) => {
+forOneEngine("members of the shipped documents", (open, engineName) => {
   let db: Database;
   let engine: Engine;
   /** The same, but nothing follows from a new member. */
@@ -61,6 +64,18 @@ forOneEngine("members of the shipped documents", (open) => {
       .values({ ...row, id: "s1", name: "李伟", member_count: 0 })
       .execute();
     await db.kysely
+      .insertInto("settle_param")
+      .values({
+        ...row,
+        id: "p3",
+        name: "会员推广结算",
+        settle_type: "3",
+        register_reward: "2.00",
+        freeze_days: 7,
+        start_date: "2023-01-01",
+      })
+      .execute();
+    await db.kysely
       .insertInto("store")
       .values({ ...row, id: "d1", name: "文三路店", depart_code: "A01", maintainer_id: "s1", member_count: 0 })
       .execute();
@@ -90,7 +105,35 @@ forOneEngine("members of the shipped documents", (open) => {
     ];
   };
 
-  it("one that names a referrer and a store, with the key of a form, is added with twelve statements, the first row of its level history among them", async () => {
+  /** What a registration leaves beside the member. */
+  const followingRows = async (id: unknown) => {
+    const rows = (table: string, key: string, columns: readonly string[], order: string) =>
+      db.kysely.selectFrom(table).select(columns).where(key, "=", id).orderBy(order).execute();
+    return {
+      levels: await rows(
+        "member_level_record",
+        "member_id",
+        ["change_type", "old_level_id", "new_level_id", "member_name"],
+        "id",
+      ),
+      relations: await rows(
+        "member_relation",
+        "member_id",
+        ["relation_type", "after_id", "after_name", "member_name"],
+        "relation_type",
+      ),
+      rewards: await rows(
+        "member_promotion",
+        "source_member_id",
+        ["promo_no", "promo_type", "promoter_id", "source_name", "layer", "reward_amount", "status"],
+        "id",
+      ),
+    };
+  };
+
+  it("one that names a referrer and a store, with the key of a form, is added with twelve statements: with its level history, its relations and the reward of who brought it", async () => {
+    // The rules that fill numbers are read once.
+    await engine.add("member/member", aMember({ referrerId: referrer.id }), administrator);
     const before = await counts();
     let added: Row = {};
     const body = aMember({ serviceStoreId: "d1", referrerId: referrer.id });
@@ -110,6 +153,125 @@ forOneEngine("members of the shipped documents", (open) => {
     });
     expect(added).toEqual(await engine.queryById("member/member", String(added.id), administrator));
     expect(await counts()).toEqual(before.map((count) => count + 1));
+    expect(await followingRows(added.id)).toEqual({
+      levels: [{ change_type: "1", old_level_id: null, new_level_id: levelId, member_name: body.realname }],
+      relations: [
+        { relation_type: "1", after_id: referrer.id, after_name: referrer.realname, member_name: body.realname },
+        { relation_type: "3", after_id: "d1", after_name: "文三路店", member_name: body.realname },
+      ],
+      rewards: [
+        {
+          promo_no: expect.stringMatching(/^TG\d{12}$/),
+          promo_type: "1",
+          promoter_id: referrer.id,
+          source_name: body.realname,
+          layer: "1",
+          reward_amount: "2.00",
+          status: "0",
+        },
+      ],
+    });
+  });
+
+  it("one below eight generations costs as much as one below a single member, and each of them counts it", async () => {
+    const line = [referrer];
+    for (let height = 1; height < 8; height += 1) {
+      line.unshift(await engine.add("member/member", aMember({ referrerId: line[0]?.id }), administrator));
+    }
+    const statements = await statementsOfCall(() =>
+      engine.add("member/member", aMember({ referrerId: line[0]?.id, serviceStoreId: "d1" }), administrator, {
+        idempotencyKey: `key-${last}`,
+      }),
+    );
+    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(mostStatements);
+    const teams = await Promise.all(line.map(({ id }) => engine.queryById("member/member", String(id), administrator)));
+    expect(teams.map(({ teamCount }) => teamCount)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it("one that comes below a member who is moved meanwhile is counted where that member stands then", async () => {
+    const other = await engine.add("member/member", aMember(), administrator);
+    const moved = await engine.add("member/member", aMember({ referrerId: referrer.id }), administrator);
+    const last = await engine.add("member/member", aMember({ referrerId: moved.id }), administrator);
+    let adding: Promise<Row> | undefined;
+    await db.transaction(async (trx) => {
+      const answers = { id: moved.id, referrerId: other.id, reason: "换绑" };
+      await engine.transition("member/member", "changeReferrer", answers, administrator, { trx });
+      adding = engine.add("member/member", aMember({ referrerId: last.id }), administrator);
+      // The embedded engine does one transaction after the other.
+      if (engineName === "postgres") await until(async () => expect(await isWaiting()).toBe(true));
+    });
+    await adding;
+    const teams = await Promise.all(
+      [referrer, other, moved, last].map(({ id }) => engine.queryById("member/member", String(id), administrator)),
+    );
+    expect(teams.map(({ teamCount }) => teamCount)).toEqual([0, 3, 2, 1]);
+  });
+
+  const isWaiting = async (): Promise<boolean> => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+    return rows.length > 0;
+  };
+
+  it("without referrer and store only the level history follows", async () => {
+    const ofNoStore = { ...administrator, orgCode: "" };
+    const added = await engine.add("member/member", aMember(), ofNoStore);
+    expect(await followingRows(added.id)).toMatchObject({
+      levels: [{ new_level_id: levelId }],
+      relations: [],
+      rewards: [],
+    });
+  });
+
+  it("a frozen referrer is refused, and no reward is paid where the parameters of the settlement name none", async () => {
+    const body = aMember({ referrerId: referrer.id });
+    await engine.transition("member/member", "freeze", { id: referrer.id, freezeReason: "恶意刷单" }, administrator);
+    await expect(engine.add("member/member", body, administrator)).rejects.toMatchObject({
+      result: { fieldErrors: { referrerId: "推荐人不存在或已停用" } },
+    });
+    await engine.transition("member/member", "unfreeze", { id: referrer.id }, administrator);
+    const reward = (amount: string) =>
+      db.kysely.updateTable("settle_param").set({ register_reward: amount }).where("id", "=", "p3").execute();
+    await reward("0");
+    const added = await engine.add("member/member", body, administrator);
+    await reward("2.00");
+    expect(await followingRows(added.id)).toMatchObject({
+      relations: [{ relation_type: "1" }, { relation_type: "3" }],
+      rewards: [],
+    });
+  });
+
+  it("members of a file are followed by the same rows, with as many statements for fifty as for five", async () => {
+    const columns = ["realname", "mobile", "referrerId", "serviceStoreId"].map((name) =>
+      modelOf(member).fields.get(name),
+    );
+    const importing = async (count: number) => {
+      const bodies = Array.from({ length: count }, () => aMember());
+      const statements = await statementsOfCall(async () => {
+        const rows = bodies.map(({ realname, mobile }, index) => ({
+          rowNumber: index + 2,
+          cells: [String(realname), String(mobile), String(referrer.realname), "文三路店"],
+        }));
+        const sheet = { columns, rows, ignoredHeaders: [], languages: fileLanguages(new Map()), placeOf: String };
+        const done = await engine.importRows(member, sheet, administrator, { keep: "whole" });
+        expect(done).toMatchObject({ added: count, problems: [] });
+      });
+      return { bodies, statements: statements.length };
+    };
+    const five = await importing(5);
+    const fifty = await importing(50);
+    expect(fifty.statements).toBe(five.statements);
+    for (const { mobile } of [five.bodies[0], fifty.bodies[49]] as Row[]) {
+      const [stored] = (await engine.list(member, { mobile: String(mobile) }, administrator)).records;
+      expect(await followingRows(stored?.id)).toMatchObject({
+        levels: [{ change_type: "1", new_level_id: levelId }],
+        relations: [
+          { relation_type: "1", after_id: referrer.id },
+          { relation_type: "3", after_id: "d1" },
+        ],
+        rewards: [{ promo_type: "1", promoter_id: referrer.id, reward_amount: "2.00" }],
+      });
+    }
   });
 
   it("without a key, and where nothing follows from it, the row's own write takes the commit with it, and a row outside the caller's scope is refused by it", async () => {

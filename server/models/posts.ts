@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../runtime/expr/compile.ts";
 import { add } from "../../runtime/expr/decimal.ts";
-import { compileBraced, compileBracedRule, isExpression, resolveJson } from "../../runtime/expr/template.ts";
+import { compileBraced, compileBracedRule, resolveJson } from "../../runtime/expr/template.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { typedValue } from "../../runtime/query/typed-value.ts";
 import { refuse } from "../http/refusal.ts";
 import { modelOf, type Work, withReferences } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import { throwFieldErrors } from "./field-errors.ts";
+import { fillAsks, fillFields, takeFills } from "./fill-row.ts";
+import { findRows, whereValues } from "./find-rows.ts";
 import { followMaster } from "./follow-master.ts";
 import type { Draft } from "./hooks.ts";
+import { type Stage, stagesOf } from "./post-stages.ts";
 import { boundSql, columnOf, toSql } from "./query/to-sql.ts";
 import { selectRows } from "./read-rows.ts";
 import { changedReferences, loadReferenced } from "./referenced-rows.ts";
@@ -17,54 +19,112 @@ import { recompute } from "./rollups.ts";
 import { filterCondition } from "./row-filter.ts";
 import { ownerValues } from "./row-owner.ts";
 import { hooksOf, prepareRow, saveContext } from "./save-row.ts";
-import { deleteRow, insertRow, insertRows, updateRow } from "./store-row.ts";
+import { deleteRow, insertRow, insertRowsTogether, updateRow } from "./store-row.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
-import { keepTree, treeOf } from "./tree.ts";
+import { keepTree } from "./tree.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 export type Transition = NonNullable<ResolvedModel["states"]>["transitions"][string];
 export type Post = NonNullable<Transition["post"]>[number];
+export type Find = Extract<Post, { type: "find" }>;
+export type Insert = Extract<Post, { type: "insert" }>;
+type Write = Exclude<Post, Find>;
 type Read = NonNullable<Transition["read"]>[number];
+
+/** What posts follow from. */
+interface Cause {
+  /** Roots of the expressions; `item` is added for each row of `forEach`. */
+  readonly scope: Scope;
+  /** Its relations are what `forEach` names. */
+  readonly row: Row;
+  /** What earlier posts have found or written, by their `as`. */
+  readonly named: Draft;
+}
 
 /**
  * What a transition writes into other models, in its transaction. The model's author states it, so it is not limited
  * to what the caller may write themselves.
- *
- * @param scope roots of the transition's expressions; `item` is added for each row of `forEach`, a written row under
- *   its `as` for the posts after it
  */
 export async function runPosts(work: Work, posts: readonly Post[], scope: Scope, row: Row): Promise<void> {
-  const named: Draft = {};
+  await runStages(work, stagesOf(work, posts), [{ scope, row, named: {} }]);
+}
+
+/** What the addition of rows brings with it, whoever added them. */
+export async function runAdded(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
+  if (model.onAdd.length === 0 || rows.length === 0) return;
+  const stages = stagesOf(work, model.onAdd);
+  const causes = rows.map((row) => {
+    const scope = { row, user: expressionUser(work.caller), now: work.now };
+    return { scope, row, named: {} };
+  });
+  const areTogether = stages.every(({ kind }) => kind !== "one");
+  for (const some of areTogether ? [causes] : causes.map((cause) => [cause])) await runStages(work, stages, some);
+}
+
+async function runStages(work: Work, stages: readonly Stage[], causes: readonly Cause[]): Promise<void> {
+  for (const stage of stages) {
+    switch (stage.kind) {
+      case "find":
+        await findTogether(work, stage.posts, causes);
+        break;
+      case "insert":
+        await insertTogether(work, stage.posts, causes);
+        break;
+      case "one":
+        for (const cause of causes) await runOne(work, stage.post, cause);
+    }
+  }
+}
+
+async function findTogether(work: Work, posts: readonly Find[], causes: readonly Cause[]): Promise<void> {
+  const asked = posts.flatMap((post) =>
+    causes.flatMap((cause) => {
+      const scope = { ...cause.scope, ...cause.named };
+      if (post.when !== undefined && !compileBraced(post.when)(scope)) return [];
+      return [{ post, cause, scope, where: post.where, filter: post.filter, model: modelOf(work.parts, post.model) }];
+    }),
+  );
+  const found = await findRows(work, asked, maxItems);
+  for (const [index, { post, cause, scope }] of asked.entries()) {
+    cause.named[post.as] = foundOf(fitting(found[index] ?? [], post.test, scope), post);
+  }
+}
+
+async function insertTogether(work: Work, posts: readonly Insert[], causes: readonly Cause[]): Promise<void> {
+  const drafts: PostedDraft[] = [];
   for (const post of posts) {
-    const outer = { ...scope, ...named };
-    if (post.type === "find") {
-      if (post.when === undefined || compileBraced(post.when)(outer)) named[post.as] = await findRow(work, post, outer);
-      continue;
+    const model = modelOf(work.parts, post.model);
+    for (const { scope, named, row } of causes) {
+      const outer = { ...scope, ...named };
+      for (const item of await itemsOf(work, post, outer, row, maxTogether)) {
+        const inner = item === undefined ? outer : { ...outer, item };
+        if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
+        drafts.push({ model, values: resolveJson(post.values, inner) as Draft });
+      }
     }
-    const together = togetherModel(work, post);
-    const scopes: Scope[] = [];
-    for (const item of await itemsOf(work, post, outer, row, together ? maxTogether : maxItems)) {
-      const inner = item === undefined ? outer : { ...outer, item };
-      if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
-      scopes.push(inner);
-      if (together) continue;
-      const written = await runPost(work, post, inner);
-      if ("as" in post && post.as !== undefined) named[post.as] = written;
-    }
-    if (together && post.type === "insert") {
-      const drafts = scopes.map((inner) => resolveJson(post.values, inner) as Draft);
-      await insertAllPosted(work, together, drafts);
-    }
+  }
+  await insertAllPosted(work, drafts);
+}
+
+async function runOne(work: Work, post: Post, { scope, named, row }: Cause): Promise<void> {
+  const outer = { ...scope, ...named };
+  if (post.type === "find") {
+    if (post.when === undefined || compileBraced(post.when)(outer)) named[post.as] = await findRow(work, post, outer);
+    return;
+  }
+  for (const item of await itemsOf(work, post, outer, row, maxItems)) {
+    const inner = item === undefined ? outer : { ...outer, item };
+    if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
+    const written = await runPost(work, post, inner);
+    if ("as" in post && post.as !== undefined) named[post.as] = written;
   }
 }
 
 /** What a transition reads before it is judged: by name, one row, or all of them. */
 export async function runReads(work: Work, reads: readonly Read[], scope: Scope): Promise<Row> {
   const named: Draft = {};
-  for (const read of reads) {
-    const rows = await matchingRows(work, read, { ...scope, ...named }, { lock: read.lock ?? false });
-    named[read.as] = foundOf(rows, read);
-  }
+  const finds = reads.map((read): Find => ({ type: "find", ...read }));
+  await runStages(work, stagesOf(work, finds), [{ scope, row: {}, named }]);
   return named;
 }
 
@@ -73,18 +133,6 @@ const maxItems = 2_000;
 
 /** Rows that one post adds in one statement. */
 const maxTogether = 20_000;
-
-type Find = Extract<Post, { type: "find" }>;
-type Write = Exclude<Post, Find>;
-
-/** The model whose new rows are written in one statement: nobody reads them one by one, nothing follows from each. */
-function togetherModel(work: Work, post: Write): ResolvedModel | undefined {
-  if (post.type !== "insert" || typeof post.forEach !== "object") return undefined;
-  if (post.as !== undefined || post.unless !== undefined) return undefined;
-  const model = modelOf(work.parts, post.model);
-  const isPlain = model.onAdd.length === 0 && !hooksOf(work, model) && !treeOf(model);
-  return isPlain ? model : undefined;
-}
 
 /** @throws AppError with the message of the first guard that does not hold, at its field where it names one */
 export function requireGuards(guards: Transition["guards"], scope: Scope): void {
@@ -117,6 +165,10 @@ async function matchingRows(
     limit: maxItems,
     ...options,
   });
+  return fitting(rows, test, scope);
+}
+
+function fitting(rows: readonly Row[], test: string | undefined, scope: Scope): readonly Row[] {
   if (test === undefined) return rows;
   const fits = compileBraced(test);
   return rows.filter((item) => fits({ ...scope, item }));
@@ -175,30 +227,53 @@ export async function insertPosted(plain: Work, model: ResolvedModel, values: Dr
   await hooksOf(work, model)?.beforeSave?.(row, context);
   await keepTree(work, model, undefined, row);
   await insertRow(work, model, row);
-  await runAdded(work, model, row);
+  await runAdded(work, model, [row]);
   await hooksOf(work, model)?.afterSave?.(row, context);
   return row;
 }
 
-/** Adds rows that a document states, in one statement; for a model whose additions bring nothing else with them. */
-export async function insertAllPosted(plain: Work, model: ResolvedModel, drafts: readonly Draft[]): Promise<void> {
-  const work = withReferences(unlimited(plain));
-  await loadReferenced(
-    work,
-    drafts.flatMap((draft) => changedReferences(work, model, draft, undefined)),
-  );
-  const rows: Draft[] = [];
-  for (const draft of drafts) {
-    const row = await prepareRow(work, model, draft, undefined, [], new Set(Object.keys(draft)));
-    rows.push(Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined)));
-  }
-  await insertRows(work, model, rows);
+/** A new row that a document states. */
+export interface PostedDraft {
+  readonly model: ResolvedModel;
+  readonly values: Draft;
 }
 
-/** What the addition of a row brings with it, whoever added it. */
-export async function runAdded(work: Work, model: ResolvedModel, row: Row): Promise<void> {
-  if (model.onAdd.length === 0) return;
-  await runPosts(work, model.onAdd, { row, user: expressionUser(work.caller), now: work.now }, row);
+/**
+ * Adds rows that a document states, of models without hooks and trees. What they refer to and their numbers are asked
+ * together, and all of them are stored by one statement; then follows what they bring with them.
+ */
+export async function insertAllPosted(plain: Work, drafts: readonly PostedDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
+  const work = { ...unlimited(plain), referenced: new Map() };
+  const inputs = drafts.map(({ model, values }) => ({ model, row: { ...values }, sent: new Set(Object.keys(values)) }));
+  const asks = await fillAsks(work, byModel(inputs));
+  for (const { model, row } of inputs) {
+    const except = new Set(asks.flatMap(({ rows, field }) => (rows.includes(row) ? [field] : [])));
+    await fillFields(work, model, row, { serial: false, except });
+  }
+  const references = inputs.flatMap(({ model, row }) => changedReferences(work, model, row, undefined));
+  await takeFills(asks, await loadReferenced(work, references, asks));
+  const rows: { readonly model: ResolvedModel; readonly row: Draft }[] = [];
+  for (const { model, row: input, sent } of inputs) {
+    const row = await prepareRow(work, model, input, undefined, [], sent);
+    rows.push({
+      model,
+      row: Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined)),
+    });
+  }
+  const batches = byModel(rows);
+  await insertRowsTogether(work, batches);
+  for (const batch of batches) await runAdded(plain, batch.model, batch.rows);
+}
+
+function byModel(rows: readonly { readonly model: ResolvedModel; readonly row: Draft }[]) {
+  const batches = new Map<ResolvedModel, Draft[]>();
+  for (const { model, row } of rows) {
+    const batch = batches.get(model) ?? [];
+    batches.set(model, batch);
+    batch.push(row);
+  }
+  return [...batches].map(([model, of]) => ({ model, rows: of }));
 }
 
 async function updatePosted(
@@ -269,11 +344,10 @@ function matchSql(model: ResolvedModel, where: Row, filter: Read["filter"], scop
 
 /** Each named field holds its value; a value that is empty, or of no such field, holds for no row. */
 export function whereSql(model: ResolvedModel, where: Row, scope: Scope): RawBuilder<boolean> {
-  const conditions = Object.entries(where).map(([name, stated]) => {
-    const field = model.fields.get(name);
-    const wanted = isExpression(stated) ? compileBraced(stated)(scope) : stated;
-    const typed = field && wanted !== null && wanted !== undefined ? typedValue(field, String(wanted)) : undefined;
-    return field && typed !== undefined ? sql`${columnOf(field, { model })} = ${boundSql(field, typed)}` : sql`false`;
-  });
+  const values = whereValues(model, where, scope);
+  if (!values) return sql<boolean>`false`;
+  const conditions = [...values].map(
+    ([field, value]) => sql`${columnOf(field, { model })} = ${boundSql(field, value)}`,
+  );
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -44,7 +44,7 @@ export async function restoreRows(work: Work, model: ResolvedModel, ids: readonl
     touch(work.touched, model.table, "changed");
     await recordEvents(work, model, "added", [{ row: back, changed: [] }]);
     await keepTree(work, model, undefined, back);
-    await adjustParents(work, model, rollupTargets(work, model, [{ before: undefined, after: back }]));
+    await adjustParents(work, rollupTargets(work, [{ model, changes: [{ before: undefined, after: back }] }]));
   }
   await hooksOf(work, model)?.afterRestore?.(rows, hookContext(work, model));
 }

@@ -4,13 +4,17 @@ import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/reso
 import type { RecordPlan } from "../../runtime/record/plan.ts";
 import { compileRollupFilter } from "../../runtime/record/rollup-rows.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import type { Work } from "./engine-parts.ts";
+import { modelOf, type Work } from "./engine-parts.ts";
 import { groupFields } from "./group-fields.ts";
 import type { Draft } from "./hooks.ts";
 import { selectRows } from "./read-rows.ts";
 import { recordContext, rulesOf } from "./record-rules.ts";
-import { changedFields, isSame, noteWrite, updateRow } from "./store-row.ts";
+import { readRow } from "./row-codec.ts";
+import { ownFiles } from "./row-files.ts";
+import { columnsOf } from "./select-page.ts";
+import { changedFields, isSame, noteChanged, noteWrite, rowKey } from "./store-row.ts";
 import { childTables, loadSubRows } from "./sub-rows.ts";
+import { updateAllSql } from "./update-stored.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 interface RollupField {
@@ -24,50 +28,64 @@ export interface Change {
   readonly after: Row | undefined;
 }
 
+/** A change of a row of one model. */
+interface ChangeOf extends Change {
+  readonly model: ResolvedModel;
+}
+
+/** Rows of one model that a call has written. */
+export interface Written {
+  readonly model: ResolvedModel;
+  readonly changes: readonly Change[];
+}
+
 export interface Target {
   readonly parent: ResolvedModel;
   readonly id: string;
   readonly fields: Set<RollupField>;
-  readonly changes: Set<Change>;
+  readonly changes: Set<ChangeOf>;
 }
 
 /**
  * The rows of other models whose roll-up fields follow the changes, in one order for everybody, so that two transactions
  * do not wait for each other.
  */
-export function rollupTargets(work: Work, model: ResolvedModel, changes: readonly Change[]): readonly Target[] {
-  const fields = rollupsOver(work, model);
+export function rollupTargets(work: Work, written: readonly Written[]): readonly Target[] {
   const targets = new Map<string, Target>();
-  for (const change of fields.length > 0 ? changes : []) {
-    for (const field of fields) {
-      for (const row of [change.before, change.after]) {
-        const id = row?.[field.rollup.foreignKey];
-        if (typeof id !== "string" || id === "" || !touches(work, field, id, change)) continue;
-        const key = `${field.parent.id} ${id}`;
-        const target = targets.get(key) ?? { parent: field.parent, id, fields: new Set(), changes: new Set() };
-        target.fields.add(field);
-        target.changes.add(change);
-        targets.set(key, target);
-      }
+  for (const { model, changes } of written) {
+    const fields = rollupsOver(work, model);
+    for (const plainChange of fields.length > 0 ? changes : []) {
+      const change: ChangeOf = { ...plainChange, model };
+      for (const field of fields) addTargets(work, targets, field, change);
     }
   }
   return [...targets].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, target]) => target);
 }
 
+function addTargets(work: Work, targets: Map<string, Target>, field: RollupField, change: ChangeOf): void {
+  for (const row of [change.before, change.after]) {
+    const id = row?.[field.rollup.foreignKey];
+    if (typeof id !== "string" || id === "" || !touches(work, field, id, change)) continue;
+    const key = `${field.parent.id} ${id}`;
+    const target = targets.get(key) ?? { parent: field.parent, id, fields: new Set(), changes: new Set() };
+    target.fields.add(field);
+    target.changes.add(change);
+    targets.set(key, target);
+  }
+}
+
 /**
- * Keeps the roll-up fields of other models right after rows of `model` changed.
+ * Keeps the roll-up fields of other models right after rows changed.
  *
  * The parent row is locked and changed by the difference (sum, count), or read anew (max, last), so that two writers
  * never overwrite each other. What the parent computes from it follows, and so do the roll-ups above it.
  */
-export async function adjustParents(work: Work, model: ResolvedModel, targets: readonly Target[]): Promise<void> {
-  for (let start = 0; start < targets.length; ) {
-    const { parts, rest } = rollupsTogether(work, targets.slice(start), undefined);
-    if (parts.length > 0) await sql`with ${sql.join(parts)} select 1 ${keptPlan}`.execute(work.trx);
-    start = targets.length - rest.length;
-    const next = targets[start];
-    if (next) await adjustParent(work, model, next);
-    start += 1;
+export async function adjustParents(work: Work, targets: readonly Target[]): Promise<void> {
+  const { parts, rest: open } = rollupsTogether(work, targets);
+  if (parts.length > 0) await sql`with ${sql.join(parts)} select 1 ${keptPlan}`.execute(work.trx);
+  for (let [next, ...others] = open; next; ) {
+    const { rest } = await adjustParent(work, next, others);
+    [next, ...others] = rest;
   }
 }
 
@@ -78,17 +96,17 @@ const mostTogether = 20;
  * The first targets as parts of a statement: those that only count or add up, where nothing else is computed from the field.
  * Each part waits for the one before it, so that rows are locked in the order of the targets.
  *
- * @param own the row that the statement itself writes, which it cannot write twice
+ * @param own the rows that the statement itself writes (`rowKey`), which it cannot write twice
  */
 export function rollupsTogether(
   work: Work,
   targets: readonly Target[],
-  own: string | undefined,
+  own: Iterable<string> = [],
 ): { readonly parts: readonly RawBuilder<unknown>[]; readonly rest: readonly Target[] } {
-  const written = new Set(own === undefined ? [] : [own]);
+  const written = new Set(own);
   const parts: RawBuilder<unknown>[] = [];
   for (const target of targets.slice(0, mostTogether)) {
-    const row = `${target.parent.table} ${target.id}`;
+    const row = rowKey(target.parent, target.id);
     if (written.has(row) || ![...target.fields].every((field) => isPlain(work, field))) break;
     written.add(row);
     parts.push(sql`${sql.id(`rollup${parts.length}`)} as (${addSql(work, target, parts.length)})`);
@@ -113,7 +131,7 @@ function addSql(work: Work, target: Target, place: number): RawBuilder<unknown> 
 /** By how much a sum or a count changes. */
 function difference(work: Work, field: RollupField, { changes, id }: Target): number {
   let sum = 0;
-  for (const { before, after } of changes) {
+  for (const { before, after } of changesOf(field, changes)) {
     const [gone, come] = [share(work, field, id, before), share(work, field, id, after)];
     sum = add(sum, subtract(Number(come ?? 0), Number(gone ?? 0)) ?? 0) ?? sum;
   }
@@ -159,22 +177,125 @@ function touches(work: Work, field: RollupField, id: string, { before, after }: 
   return !isSame(share(work, field, id, before), share(work, field, id, after));
 }
 
-async function adjustParent(work: Work, child: ResolvedModel, target: Target): Promise<void> {
-  const { parent, id, fields, changes } = target;
-  const where = sql<boolean>`${sql.ref(`${parent.table}.id`)} = ${id} and ${tenantSql(parent, work.caller)}`;
-  const [row] = await selectRows(work.trx, parent, where, { lock: true });
-  if (!row) return;
+/** The changes that the field is about: rows of the model that it sums up. */
+const changesOf = ({ rollup }: RollupField, changes: ReadonlySet<ChangeOf>): readonly ChangeOf[] =>
+  [...changes].filter(({ model }) => model.id === rollup.model);
+
+/**
+ * One parent, and the rows of its own model above it as far as the sums rise: they are read with their locks by one
+ * statement and written by one, however many they are. Those that only count or add up go with it.
+ *
+ * @returns what is left of the others
+ */
+async function adjustParent(
+  work: Work,
+  first: Target,
+  others: readonly Target[],
+): Promise<{ readonly rest: readonly Target[] }> {
+  const { parent } = first;
+  const rows = new Map((await lockAbove(work, first)).map((row) => [String(row.id), row]));
+  const changes: SumChange[] = [];
+  const beside: SumChange[] = [];
+  for (let target: Target | undefined = first; target; ) {
+    // Somebody may have moved it below another row while this call waited for its lock.
+    const row: Row | undefined = rows.get(target.id) ?? (await lockRow(work, parent, target.id));
+    if (!row) break;
+    const change = { before: row, after: await adjusted(work, target, row) };
+    if (changedFields(parent, row, change.after).length > 0) changes.push(change);
+    const [above, ...further]: readonly Target[] = rollupTargets(work, [{ model: parent, changes: [change] }]);
+    const isRising =
+      above?.parent === parent && further.length === 0 && !changes.some(({ before }) => before.id === above.id);
+    if (!isRising) beside.push(change);
+    target = isRising ? above : undefined;
+  }
+  const { parts, rest } = rollupsTogether(
+    work,
+    others,
+    changes.map(({ before }) => rowKey(parent, before.id)),
+  );
+  await writeSums(work, parent, changes, parts);
+  await adjustParents(work, rollupTargets(work, [{ model: parent, changes: beside }]));
+  return { rest };
+}
+
+interface SumChange {
+  readonly before: Row;
+  readonly after: Row;
+}
+
+async function adjusted(work: Work, target: Target, row: Row): Promise<Draft> {
   const next: Draft = { ...row };
-  for (const field of fields) {
+  for (const field of target.fields) {
     const { name } = field.field;
     if (field.rollup.op === "sum" || field.rollup.op === "count") {
       next[name] = add(Number(next[name] ?? 0), difference(work, field, target));
     } else {
-      const come = [...changes].map(({ after }) => share(work, field, id, after)).reduce(higher, null);
-      next[name] = await readAnew(work, child, field, id, come);
+      const come = changesOf(field, target.changes)
+        .map(({ after }) => share(work, field, target.id, after))
+        .reduce(higher, null);
+      next[name] = await readAnew(work, field, target.id, come);
     }
   }
-  await updateRow(work, parent, row, await recompute(work, parent, row, next));
+  return recompute(work, target.parent, row, next);
+}
+
+async function lockRow(work: Work, model: ResolvedModel, id: string): Promise<Row | undefined> {
+  const where = sql<boolean>`${sql.ref(`${model.table}.id`)} = ${id} and ${tenantSql(model, work.caller)}`;
+  const [row] = await selectRows(work.trx, model, where, { lock: true });
+  return row;
+}
+
+/** The row, and those above it where what changes rises further; locked in the order of their ids. */
+async function lockAbove(work: Work, { parent, id, fields }: Target): Promise<readonly Row[]> {
+  const key = risingKey(work, parent, fields);
+  if (!key) {
+    const row = await lockRow(work, parent, id);
+    return row ? [row] : [];
+  }
+  const [table, own, above] = [sql.table(parent.table), sql.ref("parent.id"), sql.ref(`parent.${key.column}`)];
+  const isOwn = tenantSql(parent, work.caller);
+  const { rows } = await sql<Row>`
+    with recursive above (id, next, height) as (
+      select ${own}, ${above}, 1 from ${table} as parent where ${own} = ${id}
+      union all
+      select ${own}, ${above}, above.height + 1 from above join ${table} as parent on ${own} = above.next
+      where above.height < ${sql.lit(maxHeight)})
+    select ${columnsOf(parent)} from ${table}
+    where ${sql.ref(`${parent.table}.id`)} in (select id from above) and ${isOwn}
+    order by ${sql.ref(`${parent.table}.id`)} for update of ${table} ${keptPlan}`.execute(work.trx);
+  return rows.map((row) => readRow(parent, row));
+}
+
+/** A tree that is deeper is climbed row by row from there. */
+const maxHeight = 100;
+
+/** The reference to the row above, where a sum of the model over itself follows from the fields. */
+function risingKey(work: Work, model: ResolvedModel, fields: ReadonlySet<RollupField>): ResolvedField | undefined {
+  const own = rollupsOver(work, model).filter(({ parent }) => parent === model);
+  if (own.length === 0) return undefined;
+  const names = [...fields].map(({ field }) => field.name);
+  const follow = new Set([...names, ...rulesOf(work.parts, model).plan.graph.affectedBy(names)]);
+  const rising = own.find(({ rollup }) => rollup.field !== undefined && follow.has(rollup.field));
+  return rising && model.fields.get(rising.rollup.foreignKey);
+}
+
+/** Writes sums that nobody entered: no new version, no entry in the data log. */
+async function writeSums(
+  work: Work,
+  model: ResolvedModel,
+  changes: readonly SumChange[],
+  parts: readonly RawBuilder<unknown>[],
+): Promise<void> {
+  if (changes.length + parts.length === 0) return;
+  const names = [...new Set(changes.flatMap(({ before, after }) => changedFields(model, before, after)))];
+  const rows = changes.map(({ after }) => after);
+  const beside = parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``;
+  const main = rows.length > 0 ? updateAllSql(model, rows, names) : sql`select 1`;
+  await sql`${beside} ${main} ${keptPlan}`.execute(work.trx);
+  for (const { before, after } of changes) {
+    noteChanged(work, model, before, names);
+    await ownFiles(work, model, after, before);
+  }
 }
 
 type Rollup = RollupField["rollup"];
@@ -195,13 +316,8 @@ function share(work: Work, { rollup }: RollupField, parentId: string, row: Row |
 }
 
 /** `max` and `last` (newest id) over the children as they are now. */
-async function readAnew(
-  work: Work,
-  child: ResolvedModel,
-  field: RollupField,
-  id: string,
-  come: unknown,
-): Promise<unknown> {
+async function readAnew(work: Work, field: RollupField, id: string, come: unknown): Promise<unknown> {
+  const child = modelOf(work.parts, field.rollup.model);
   const key = child.fields.get(field.rollup.foreignKey)?.column ?? field.rollup.foreignKey;
   const where = sql<boolean>`${sql.ref(`${child.table}.${key}`)} = ${id} and ${tenantSql(child, work.caller)}`;
   const rows = await selectRows(work.trx, child, where, { sort: [{ field: "id", order: "asc" }] });

@@ -6,7 +6,7 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { hookContext, readId, type Work, withReferences } from "./engine-parts.ts";
 import { throwFieldErrors } from "./field-errors.ts";
-import { fillAsks, fillFields } from "./fill-row.ts";
+import { fillAsks, fillFields, takeFills } from "./fill-row.ts";
 import type { Draft, SaveContext } from "./hooks.ts";
 import { refuseLocked } from "./locks.ts";
 import { runAdded } from "./posts.ts";
@@ -67,7 +67,7 @@ export async function addRow(plain: Work, model: ResolvedModel, body: Row): Prom
   const stored = await insertRow(work, model, row, mayBeLast(work, model, children));
   await writeChildren(work, row, children);
   await refuseForeign(work, model, stored);
-  await runAdded(work, model, row);
+  await runAdded(work, model, [row]);
   return finish(work, model, row, context, stored);
 }
 
@@ -117,7 +117,7 @@ export async function prepareRow(
 ): Promise<Draft> {
   const work = withReferences(plain);
   const input: Draft = { ...before, ...draft };
-  const asks = before ? [] : await fillAsks(work, model, input);
+  const asks = before ? [] : await fillAsks(work, [{ model, rows: [input] }]);
   const asked = new Set(asks.map(({ field }) => field));
   if (!before) await fillFields(work, model, input, { serial: false, except: asked });
   const sentChildren = children.filter(({ isSent }) => isSent);
@@ -127,7 +127,7 @@ export async function prepareRow(
     ...sentChildren.flatMap(({ child, rows, stored }) => referencesOfSubRows(work, child, rows, stored)),
   ];
   const answers = await loadReferenced(work, references, asks);
-  for (const { field, name, take } of asks) input[field] = await take(answers.get(name) ?? []);
+  await takeFills(asks, answers);
   await takeSnapshots(work, model, input, before, sent);
   for (const { child, rows, stored } of sentChildren) await copyIntoSubRows(work, child, rows, stored);
   if (!before) await fillFields(work, model, input, { serial: true });

@@ -5,7 +5,7 @@ import { logChange, logChanges, logSql } from "./data-log.ts";
 import type { Work } from "./engine-parts.ts";
 import { groupFields } from "./group-fields.ts";
 import type { Draft } from "./hooks.ts";
-import { insertSql, insertStored } from "./insert-stored.ts";
+import { insertSql } from "./insert-stored.ts";
 import { adjustParents, rollupsTogether, rollupTargets } from "./rollups.ts";
 import { readRow } from "./row-codec.ts";
 import { bringsFiles, ownFiles } from "./row-files.ts";
@@ -49,27 +49,39 @@ export async function insertRow(work: Work, model: ResolvedModel, row: Row, mayB
 
 /** Several new rows in one statement. */
 export async function insertRows(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  await insertStored(work, model, rows);
-  touch(work.touched, model.table, "added");
-  rememberGrouped(work, model, rows);
-  await logChanges(work, model, rows);
-  await recordEvents(
-    work,
+  await insertRowsTogether(work, [{ model, rows }]);
+}
+
+/** New rows of a model. */
+export interface NewRows {
+  readonly model: ResolvedModel;
+  readonly rows: readonly Row[];
+}
+
+/** New rows of several models, their data log and the roll-ups that need no look at their row: one statement. */
+export async function insertRowsTogether(work: Work, given: readonly NewRows[]): Promise<void> {
+  const batches = given.filter(({ rows }) => rows.length > 0);
+  if (batches.length === 0) return;
+  const written = batches.map(({ model, rows }) => ({
     model,
-    "added",
-    rows.map((row) => ({ row, changed: [] })),
+    changes: rows.map((after) => ({ before: undefined, after })),
+  }));
+  const ownRows = batches.flatMap(({ model, rows }) => rows.map(({ id }) => rowKey(model, id)));
+  const { parts, rest } = rollupsTogether(work, rollupTargets(work, written), ownRows);
+  const inserts = batches.map(
+    ({ model, rows }, place) => sql`${sql.id(`rows${place}`)} as (${insertSql(model, rows)})`,
   );
-  for (const row of rows) await ownFiles(work, model, row, undefined);
-  await adjustParents(
-    work,
-    model,
-    rollupTargets(
-      work,
-      model,
-      rows.map((after) => ({ before: undefined, after })),
-    ),
-  );
+  const log = logSql(work, batches);
+  const beside = [...inserts, ...(log ? [sql`${sql.id("log")} as (${log})`] : []), ...parts];
+  await sql`with ${sql.join(beside)} select 1 ${keptPlan}`.execute(work.trx);
+  for (const { model, rows } of batches) {
+    touch(work.touched, model.table, "added");
+    rememberGrouped(work, model, rows);
+    const happened = rows.map((row) => ({ row, changed: [] }));
+    await recordEvents(work, model, "added", happened);
+    for (const row of rows) await ownFiles(work, model, row, undefined);
+  }
+  await adjustParents(work, rest);
 }
 
 /** Several rows changed in the same fields, in one statement. */
@@ -87,7 +99,7 @@ export async function updateRows(
   await logChanges(work, model, rows);
   const happened = changes.map(({ before, after }) => ({ row: after, changed: changedFields(model, before, after) }));
   await recordEvents(work, model, "changed", happened);
-  await adjustParents(work, model, rollupTargets(work, model, changes));
+  await adjustParents(work, rollupTargets(work, [{ model, changes }]));
 }
 
 /** Writes the fields that differ; undefined when none does. */
@@ -100,8 +112,7 @@ export async function updateRow(
 ): Promise<StoredRow | undefined> {
   const names = changedFields(model, before, after);
   if (names.length === 0) return undefined;
-  const read = groupFields(model);
-  if (read === "all" || names.some((name) => read.has(name))) rememberGrouped(work, model, [before]);
+  rememberChanged(work, model, before, names);
   const main = updateSql(model, { ...after, id: before.id }, names);
   return writeOne(work, model, { before, after, main, isLogged: names.includes("version"), changed: names, mayBeLast });
 }
@@ -112,9 +123,9 @@ export async function updateRow(
  */
 async function writeOne(work: Work, model: ResolvedModel, change: OneChange): Promise<StoredRow> {
   const { before, after, main, changed } = change;
-  const targets = rollupTargets(work, model, [{ before, after }]);
-  const { parts, rest } = rollupsTogether(work, targets, rowKey(model, after.id));
-  const log = change.isLogged ? logSql(work, model, [after]) : undefined;
+  const targets = rollupTargets(work, [{ model, changes: [{ before, after }] }]);
+  const { parts, rest } = rollupsTogether(work, targets, [rowKey(model, after.id)]);
+  const log = change.isLogged ? logSql(work, [{ model, rows: [after] }]) : undefined;
   const told = change.isLogged ? await eventParts(work, model, eventOf(work, change), [{ row: after, changed }]) : [];
   const beside = [...(log ? [sql`${sql.id("log")} as (${log})`] : []), ...told, ...parts];
   const mayChange = visibleSql(model, work.caller, work.now, { reach: "change" });
@@ -129,7 +140,7 @@ async function writeOne(work: Work, model: ResolvedModel, change: OneChange): Pr
     });
   const writes = noteWrite(work, model, after.id, before ? "changed" : "added");
   await ownFiles(work, model, after, before);
-  await adjustParents(work, model, rest);
+  await adjustParents(work, rest);
   const [stored] = rows;
   return { row: stored ? readRow(model, stored) : { ...after }, isVisible: stored?._visible === true, writes };
 }
@@ -152,7 +163,7 @@ export async function deleteRow(work: Work, model: ResolvedModel, row: Row): Pro
   const last = { ...row, version: Number(row.version ?? 0) + 1 };
   await logChange(work, model, last, "deleted");
   await recordEvents(work, model, "deleted", [{ row: last, changed: [] }]);
-  await adjustParents(work, model, rollupTargets(work, model, [{ before: row, after: undefined }]));
+  await adjustParents(work, rollupTargets(work, [{ model, changes: [{ before: row, after: undefined }] }]));
 }
 
 /** Whether the call has written the row again since. */
@@ -169,13 +180,24 @@ export function noteWrite(work: Work, model: ResolvedModel, id: unknown, kind: T
   return writes;
 }
 
-const rowKey = (model: ResolvedModel, id: unknown): string => `${model.table} ${String(id)}`;
+export const rowKey = (model: ResolvedModel, id: unknown): string => `${model.table} ${String(id)}`;
 
 function rememberGrouped(work: Work, model: ResolvedModel, rows: readonly Row[]): void {
   if (model.groupRules.length === 0) return;
   const ids = work.grouped.get(model) ?? new Set();
   work.grouped.set(model, ids);
   for (const { id } of rows) ids.add(String(id));
+}
+
+function rememberChanged(work: Work, model: ResolvedModel, row: Row, names: readonly string[]): void {
+  const read = groupFields(model);
+  if (read === "all" || names.some((name) => read.has(name))) rememberGrouped(work, model, [row]);
+}
+
+/** A row whose fields a statement of its own has changed. */
+export function noteChanged(work: Work, model: ResolvedModel, row: Row, names: readonly string[]): void {
+  noteWrite(work, model, row.id, "changed");
+  rememberChanged(work, model, row, names);
 }
 
 /** Declared and system fields whose value differs. */

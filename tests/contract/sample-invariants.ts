@@ -262,6 +262,28 @@ export const invariants: readonly Invariant[] = [
       select m.id from member m where not exists (select 1 from member_level_record where member_id = m.id)`,
   ),
   invariant(
+    "INV-06",
+    "the last relation of each kind names the referrer and the serving store of today, the first is a binding",
+    sql`select m.id from member m
+        left join lateral (select after_id from member_relation
+          where member_id = m.id and relation_type in ('1', '2') order by change_time desc, id desc limit 1) promotion on true
+        left join lateral (select after_id from member_relation
+          where member_id = m.id and relation_type in ('3', '4') order by change_time desc, id desc limit 1) service on true
+        where promotion.after_id is distinct from m.referrer_id or service.after_id is distinct from m.service_store_id
+      union all
+      select min(id) from member_relation where relation_type in ('1', '3') group by member_id, relation_type
+        having count(*) > 1`,
+  ),
+  invariant(
+    "INV-17",
+    "a registration is rewarded once, and the reward is that of the first referrer",
+    sql`select min(id) from member_promotion where promo_type = '1' group by source_member_id having count(*) > 1
+      union all
+      select p.id from member_promotion p where p.promo_type = '1' and not exists (
+        select 1 from member_relation r where r.member_id = p.source_member_id and r.relation_type = '1'
+          and r.after_id = p.promoter_id)`,
+  ),
+  invariant(
     "INV-15",
     "an order is marked as its line says: none, in a settlement, settled",
     sql`select o.id from store_order o left join (
