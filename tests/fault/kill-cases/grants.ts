@@ -5,7 +5,7 @@ import { isAnswered, type KillCase } from "./kill-case.ts";
 /** Saves a new role's grants, all there are, and its home page. */
 export const grants: KillCase = {
   title: "a save of grants leaves nothing of itself, or everything once it was answered",
-  middle: { mark: "sys_role_permission", at: 3, ends: 12 },
+  middle: { mark: 'insert into "sys_role_permission"', at: 1, ends: 12 },
   async prepare({ call }, round) {
     const role = { roleCode: `killed_${round}`, roleName: `断电 ${round}` };
     const { id } = (await call<{ id: string }>("POST", "/sys/role/add", role)).result;

@@ -82,17 +82,24 @@ export async function killAtOnce(place: KilledPlace, cases: readonly KillCase[])
   server.process.kill("SIGUSR2");
   begin(true);
   const most = place.isEmbedded ? 1 : held.length;
-  for (const working of begun.values()) working.catch(() => {}); // judged below
-  await until(() => expect(heldBy(server).length).toBeGreaterThanOrEqual(most)).catch((error: unknown) => {
-    throw new Error(`held are only: ${heldBy(server).join(", ")}`, { cause: error });
-  });
+  // What is refused before its middle fails its own case.
+  const faults = new Map<Work, unknown>();
+  for (const [work, working] of begun) working.catch((error: unknown) => faults.set(work, error));
+  await until(() => expect(heldBy(server).length + faults.size).toBeGreaterThanOrEqual(most)).catch(
+    (error: unknown) => {
+      throw new Error(`held are only: ${heldBy(server).join(", ")}`, { cause: error });
+    },
+  );
   await server.stop("SIGKILL");
   const killed: Killed[] = [];
-  for (const { title, work } of works) killed.push({ title, work, isAnswered: (await begun.get(work)) ?? false });
+  for (const { title, work } of works) {
+    const isAnswered = (await begun.get(work)?.catch(() => false)) ?? false;
+    killed.push({ title, work, isAnswered, ...(faults.has(work) ? { fault: faults.get(work) } : {}) });
+  }
   await place.atDatabase(async (db) => {
     for (const one of killed) {
       await one.work.stored?.(db, one.isAnswered).catch((error: unknown) => {
-        one.fault = error;
+        one.fault ??= error;
       });
     }
   });
