@@ -64,6 +64,8 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
   const { db, documents } = await openWhileReading(config, () => readAndReport(options.schemasDir, stamp));
   try {
     const { madeUpPassword } = await prepareDatabase(db, documents, config);
+    // At once: it is stored, and a start that fails from here on must not take it away.
+    if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
     const parts = {
       config,
       db,
@@ -97,7 +99,6 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
     void server.context.files.problem().then((problem) => {
       if (problem) console.error(`文件存储${problem}：${nameOfStore(config)}，请检查 S3_… 的设置和这个服务。`);
     });
-    if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
     // Last: whoever reads it may end the process at once, which then has to close.
     console.log(`ready ${url}`);
     return { url, close };

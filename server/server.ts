@@ -73,8 +73,8 @@ import { createReportSql } from "./online/reports/sql/create-report-sql.ts";
 import { WebhookDispatcher } from "./webhooks/webhook-dispatcher.ts";
 
 const maxLiveMessageBytes = 64 * 1024;
-/** Calls at work when the server is asked to stop get this long. */
-const drainMs = 8_000;
+/** Calls at work when the server is asked to stop get so many milliseconds; tests shorten it. */
+export const stopLimits = { callsMs: 8_000 };
 const sweepMs = 50;
 
 export interface Server {
@@ -407,7 +407,7 @@ async function closeHttp(fastify: FastifyInstance): Promise<boolean> {
   const cut = setTimeout(() => {
     isDrained = false;
     fastify.server.closeAllConnections();
-  }, drainMs);
+  }, stopLimits.callsMs);
   // A connection whose call is answered meanwhile would stay until its keep-alive time is up.
   const sweep = setInterval(() => fastify.server.closeIdleConnections(), sweepMs);
   await fastify.close();

@@ -25,8 +25,8 @@ export function serveConsole(
     if (!page) return sendWaitingPage(reply, files.failure);
     return sendFile(request, reply, await filledPage(page, fillPage));
   };
-  app.get("/", { config: { permission: "public" } }, handler);
-  app.get("/*", { config: { permission: "public" } }, handler);
+  app.get("/", { config: { permission: "public" }, exposeHeadRoute: true }, handler);
+  app.get("/*", { config: { permission: "public" }, exposeHeadRoute: true }, handler);
 }
 
 /** The page with the operator's settings; one that cannot be read must not keep the page from opening. */

@@ -62,6 +62,8 @@ export class JobScheduler {
   readonly #running = new Map<Promise<void>, { readonly jobId: string; readonly logId: string }>();
   /** Leases that lie too far ahead, with the time of this process at which they were first seen so. */
   #ahead = new Map<string, HeldLease & { readonly sinceMs: number }>();
+  /** Planned times that were compared with the clock; again when either changes or the clock goes back. */
+  readonly #compared = new Map<string, { readonly cron: string; readonly nextAt: number; readonly now: number }>();
   readonly #stopped = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -127,13 +129,18 @@ export class JobScheduler {
    * The next time of a job whose planned one was made by a clock that has been set back since: it goes on by the clock as
    * it is now. What happens once a day is not done twice because the clock goes back an hour.
    */
-  #soonerTime({ cron, nextAt }: StoredJob): number | undefined {
+  #soonerTime({ id, cron, nextAt }: StoredJob): number | undefined {
     const now = this.#now();
     if (nextAt === undefined || nextAt <= now + misfireMs) return undefined;
+    const known = this.#compared.get(id);
+    if (known?.cron === cron && known.nextAt === nextAt && known.now <= now) return undefined;
     const next = nextCronTime(cron, new Date(now), this.#parts.timeZone)?.getTime();
-    const after = next === undefined ? undefined : nextCronTime(cron, new Date(next), this.#parts.timeZone)?.getTime();
-    if (next === undefined || after === undefined || next + misfireMs >= nextAt) return undefined;
-    return nextAt - now > farIntervals * (after - next) ? next : undefined;
+    if (next !== undefined && next + misfireMs < nextAt) {
+      const after = nextCronTime(cron, new Date(next), this.#parts.timeZone)?.getTime();
+      if (after !== undefined && nextAt - now > farIntervals * (after - next)) return next;
+    }
+    this.#compared.set(id, { cron, nextAt, now });
+    return undefined;
   }
 
   /** Of a process that died before the clock was set back; one that lives renews its lease several times meanwhile. */

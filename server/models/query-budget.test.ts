@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forOneEngine } from "../../tests/support/database.ts";
 import { openEngine } from "../../tests/support/engine-fixture.ts";
 import { withManyOrders } from "../../tests/support/many-orders.ts";
 import type { GroupRequest } from "./aggregate-rows.ts";
 
 const total = 3_000;
 
-forEachEngine("the budget of a query", (open) => {
+forOneEngine("the budget of a query", (open) => {
   it("refuses on the planner's word, before the statement runs", async () => {
     const { engine, admin, close } = await withManyOrders({ open, queryBudget: 50 }, total);
     const asked = engine.list("test/order", { remark: "*没有*" }, admin);

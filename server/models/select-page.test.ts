@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forOneEngine } from "../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
 
 const total = 2_600;
@@ -26,7 +26,7 @@ async function withManyOrders(open: Parameters<typeof openEngine>[0]): Promise<E
   return fixture;
 }
 
-forEachEngine("pages of a long list", (open) => {
+forOneEngine("pages of a long list", (open) => {
   it("a search counts exactly, few matches and many, and its pages are the list in its order", async () => {
     const { engine, admin, close } = await withManyOrders({ open });
     const few = await engine.list("test/order", { buyer: "*四光*", pageSize: "60" }, admin);

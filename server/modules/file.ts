@@ -101,7 +101,7 @@ export const routes: RouteModule = (api, context) => {
 
   api.get<{ Params: { "*": string }; Querystring: { thumb?: string } }>(
     "/sys/common/static/*",
-    { config: { permission: "session", fileCookie: true } },
+    { config: { permission: "session", fileCookie: true }, exposeHeadRoute: true },
     async (request, reply) => {
       const url = request.params["*"].replace(/,$/, "");
       const drawn = isDrawnPath(url) ? drawPicture(url, engine.models) : undefined;

@@ -6,7 +6,7 @@ import { AppError } from "../http/errors.ts";
  * `/health/live` alone; `/health/ready` refuses while the process drains.
  */
 export const routes: RouteModule = (api, { db, drain }) => {
-  const open = { config: { permission: "public" } } as const;
+  const open = { config: { permission: "public" }, exposeHeadRoute: true } as const;
   const answers = async () => {
     await db.ping();
     return { status: "ok" };

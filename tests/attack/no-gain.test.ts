@@ -5,7 +5,7 @@ import { buildWorld, powerOf, signedIn, type World, worldCodes, worlds } from ".
 import { proveCount, proveSeed } from "../support/prove.ts";
 import { type Answer, createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
-const cases = proveCount(6, 500);
+const cases = proveCount(2, 500);
 const callsPerCase = 20;
 
 let server: TestServer;

@@ -12,6 +12,7 @@ import { formatDocument } from "../../runtime/schema/format-document.ts";
 import { identify } from "../../runtime/schema/source-document.ts";
 import { multipartBody } from "../support/multipart.ts";
 import { addUser } from "../support/people.ts";
+import { proveSample } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
 import { createTestServer, shippedDocuments, type TestClient, type TestServer } from "../support/test-server.ts";
 
@@ -370,7 +371,7 @@ describe("ONF-04 a page of the product as a form", () => {
   it("every shipped page is either made or refused with a reason, and nothing is stored by looking", async () => {
     const count = async () => (await admin.get<{ total: number }>(`${formBase}/head/list`)).result.total;
     const before = await count();
-    for (const [id, { kind, model }] of shippedDocuments().screens) {
+    for (const [id, { kind, model }] of proveSample([...shippedDocuments().screens], ([, screen]) => screen.kind, 4)) {
       const answer = await admin.get<{ records: Row[] }>(`${formBase}/head/pagePlan`, {
         query: { page: id, tableName: "ext_any" },
       });

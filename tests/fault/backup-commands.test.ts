@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DatabaseLocation, openDatabase } from "../../server/db/open-database.ts";
 import { briefly, type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { copyPrepared, emptyCluster } from "../support/database.ts";
 import { createOnServer, databaseServer } from "../support/database-server.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
@@ -110,7 +111,9 @@ describe("npm run backup and npm run restore", () => {
     await server.stop();
     expect(made).toMatchObject({ code: 0, stderr: "" });
     const [, file = ""] = /^备份完成：(\S+)\n\d+ 个表、\d+ 行、1 个文件\n$/.exec(made.stdout) ?? [];
-    const target = aFolder();
+    // A cluster takes seconds to make; `makeDemoData` makes one in every run.
+    const target = await copyPrepared(emptyCluster);
+    folders.push(target);
     expect(await runScript("restore", [file], { DATA_DIR: target })).toMatchObject({ code: 0, stderr: "" });
 
     const db = await openDatabase({ dataDir: target }, { log: () => {} });

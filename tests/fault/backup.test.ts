@@ -8,7 +8,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { restoreBackup } from "../../server/files/backup/read-backup.ts";
 import { writeBackup } from "../../server/files/backup/write-backup.ts";
 import { localFileStore } from "../../server/files/file-store.ts";
-import { forEachEngine, migrated, openTestDatabase } from "../support/database.ts";
+import { forOneEngine, migrated, openTestDatabase } from "../support/database.ts";
 import { proveCount } from "../support/prove.ts";
 import { createLedger, inspectLedger, writeEntry } from "./ledger.ts";
 
@@ -16,7 +16,7 @@ const killedWrites = proveCount(60, 5_000);
 
 const textOf = (char: string, times: number) => char.repeat(times);
 
-forEachEngine("backup", (open) => {
+forOneEngine("backup", (open) => {
   let db: Database;
   let folder: string;
   beforeEach(async () => {

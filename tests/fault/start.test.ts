@@ -1,13 +1,13 @@
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { builtHash } from "../../scripts/stamp.mjs";
+import { openDatabase } from "../../server/db/open-database.ts";
 import { CheckStamp } from "../../server/documents/check-stamp.ts";
 import { readDocuments } from "../../server/documents/read-documents.ts";
 import { startConsoleServer } from "../support/console-server.ts";
-import { copyPrepared } from "../support/database.ts";
 import { runToEnd } from "../support/run-to-end.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
@@ -22,17 +22,13 @@ function aFolder(): string {
   return folder;
 }
 
-/** A folder whose first start is over: nothing here is about what that one does, unless it says so. */
-async function aStartedFolder(): Promise<string> {
+/** A folder whose first start is over, but for its administrator. */
+async function aFolderWithoutAdministrator(): Promise<string> {
   const folder = await copyStartedFolder();
   folders.push(folder);
-  return folder;
-}
-
-/** A folder with a cluster and nothing in it: making one takes some seconds, which `makeDemoData` does in every run. */
-async function anEmptyCluster(): Promise<string> {
-  const folder = await copyPrepared({ name: "empty", prepare: async () => {} });
-  folders.push(folder);
+  const db = await openDatabase({ dataDir: folder });
+  await db.kysely.deleteFrom("sys_user_secret").execute();
+  await db.close();
   return folder;
 }
 
@@ -41,17 +37,6 @@ describe("a start that cannot succeed ends with code 1 and one Chinese line", ()
     const { code, stderr } = await runToEnd({ DATA_DIR: aFolder(), SEED: "everything" });
     expect(code).toBe(1);
     expect(stderr.trim()).toBe("环境变量 SEED 的值 everything 不能使用，应为：初始数据，demo 或 none");
-  });
-
-  it("for a port that is taken", async () => {
-    const blocker = createServer();
-    await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
-    const address = blocker.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    const { code, stderr } = await runToEnd({ DATA_DIR: await aStartedFolder(), PORT: String(port) });
-    blocker.close();
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe(`端口 ${port} 已被占用，请用环境变量 PORT 指定另一个端口。`);
   });
 
   it("for a data folder that is a file", async () => {
@@ -74,56 +59,53 @@ describe("starting and stopping", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("a made-up password is printed once, before the ready line, and not at the next start", async () => {
-    const folder = await anEmptyCluster();
-    const first = await startConsoleServer({ SEED: "none", ADMIN_PASSWORD: "" }, folder);
-    expect(first.output()).toMatch(
-      /首个管理员 admin 的密码：([a-z2-9]{5}-){3}[a-z2-9]{5}（只显示这一次，首次登录后请修改）\nready http/,
-    );
-    await first.stop();
-    const second = await startConsoleServer({ SEED: "none", ADMIN_PASSWORD: "" }, folder);
-    expect(second.output()).not.toContain("密码");
-    await second.stop();
-  });
+  it("a made-up password is printed once, also where the port is then taken, and lets the administrator in", async () => {
+    const folder = await aFolderWithoutAdministrator();
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
+    const { port } = blocker.address() as AddressInfo;
+    const first = await runToEnd({ DATA_DIR: folder, ADMIN_PASSWORD: "", PORT: String(port) });
+    blocker.close();
+    expect(first.code).toBe(1);
+    expect(first.stderr.trim()).toBe(`端口 ${port} 已被占用，请用环境变量 PORT 指定另一个端口。`);
+    const [, password = ""] =
+      /^首个管理员 admin 的密码：((?:[a-z2-9]{5}-){3}[a-z2-9]{5})（只显示这一次，首次登录后请修改）$/m.exec(
+        first.stdout,
+      ) ?? [];
 
-  it("documents in which the last start found nothing are checked again once a byte of them changes", async () => {
-    const [folder, schemas] = [await aStartedFolder(), aFolder()];
-    const stamp = join(folder, "documents.checked");
+    // The same folder, with documents of its own.
+    const schemas = aFolder();
     cpSync("schemas", schemas, { recursive: true });
-    const start = () => startConsoleServer({ SEED: "none", SCHEMAS_DIR: schemas }, folder);
+    const start = () => startConsoleServer({ SEED: "none", ADMIN_PASSWORD: "", SCHEMAS_DIR: schemas }, folder);
+    const stamp = join(folder, "documents.checked");
     rmSync(stamp, { force: true });
-    await (await start()).stop();
+    const second = await start();
+    expect(second.output()).not.toContain("密码");
+    const signIn = await fetch(`${second.url}/api/sys/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username: "admin", password }),
+    });
+    const { result } = (await signIn.json()) as { result: { token: string } };
+
+    const beside = await runToEnd({ DATA_DIR: folder });
+    expect(beside.code, "a second process in a folder").toBe(1);
+    expect(beside.stderr.trim().split("\n")).toHaveLength(1);
+    expect(beside.stderr).toContain(folder);
+
+    await second.stop("SIGTERM");
+    expect(second.process.exitCode).toBe(0);
+    // Documents in which a start found nothing are not checked again, until a byte of them changes.
     const [kept, build] = [readFileSync(stamp, "utf8"), builtHash("server") ?? ""];
     expect(new CheckStamp(folder, build).knows(readDocuments(schemas))).toBe(true);
     appendFileSync(join(schemas, "member", "member.model.json"), "}");
-    const second = await start();
-    await expect.poll(() => second.output()).toMatch(/^member\/member\.model\.json:\d+:\d+ LC1001 /m);
-    await second.stop();
+    const third = await start();
+    await expect.poll(() => third.output()).toMatch(/^member\/member\.model\.json:\d+:\d+ LC1001 /m);
+    // What was saved before the signal is there.
+    const known = await fetch(`${third.url}/api/sys/user/getUserInfo`, { headers: { "x-access-token": result.token } });
+    expect(known.status).not.toBe(401);
+    await third.stop("SIGINT");
+    expect(third.process.exitCode).toBe(0);
     expect(readFileSync(stamp, "utf8")).toBe(kept);
-  });
-
-  it("a running server keeps a second process from its folder; a stop signal ends it, and what was saved is there afterwards", async () => {
-    const folder = await aStartedFolder();
-    const first = await startConsoleServer({ SEED: "none" }, folder);
-    const { code, stderr } = await runToEnd({ DATA_DIR: folder });
-    expect(code).toBe(1);
-    expect(stderr.trim().split("\n")).toHaveLength(1);
-    expect(stderr).toContain(folder);
-    const signIn = (url: string) =>
-      fetch(`${url}/api/sys/login`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ username: "admin", password: "correct-horse-battery" }),
-      }).then((answer) => answer.json() as Promise<{ success: boolean; result: { token: string } }>);
-    const { result } = await signIn(first.url);
-    await first.stop("SIGTERM");
-    expect(first.process.exitCode).toBe(0);
-    const second = await startConsoleServer({ SEED: "none" }, folder);
-    const answer = await fetch(`${second.url}/api/sys/user/getUserInfo`, {
-      headers: { "x-access-token": result.token },
-    });
-    expect(answer.status).toBe(200);
-    await second.stop("SIGINT");
-    expect(second.process.exitCode).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { forEachEngine } from "../support/database.ts";
+import { forOneEngine } from "../support/database.ts";
 import { type FormCaller, formCaller } from "../support/form-caller.ts";
 import { proveCount } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
@@ -21,7 +21,7 @@ interface Figures {
   readonly writeMs: number;
 }
 
-forEachEngine("a large table", (open) => {
+forOneEngine("a large table", (open) => {
   let server: TestServer;
   let admin: FormCaller;
   let id: string;

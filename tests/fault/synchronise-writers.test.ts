@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { forEachEngine } from "../support/database.ts";
 import { type FormAnswer, type FormCaller, formCaller } from "../support/form-caller.ts";
-import { proveCount } from "../support/prove.ts";
+import { isProving, proveCount } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 
 /** The embedded engine runs one transaction after the other: there only the definition in force is at stake. */
-const writersOf = { embedded: proveCount(3, 20), postgres: 20 } as const;
+const writersOf = { embedded: proveCount(3, 20), postgres: proveCount(5, 20) } as const;
 /** Calls of every writer between two synchronisations. */
 const callsBetween = proveCount(1, 10);
 const mostMs = 15_000;
@@ -81,9 +81,11 @@ forEachEngine("synchronising while people write", (open, engine) => {
     await step("note", { ...text("note"), fieldDefaultValue: "新" });
     await step("name", { dbFieldName: "label" });
     column = "label";
-    await step("label", { dbLength: 64 });
-    await step("label", { dbLength: 24 });
-    await step(undefined, {}, { indexs: [{ indexName: "i", indexField: "label" }] });
+    if (isProving) {
+      await step("label", { dbLength: 64 });
+      await step("label", { dbLength: 24 });
+      await step(undefined, {}, { indexs: [{ indexName: "i", indexField: "label" }] });
+    }
     await step(undefined, {}, { indexs: [{ indexName: "u", indexField: "code", indexType: "unique" }] });
     await step("spare", { dbType: "int", dbLength: 10 });
     const fields = await admin.call<Row[]>("GET", `${formBase}/field/listByHeadId?headId=${id}`);

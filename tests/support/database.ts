@@ -39,6 +39,9 @@ export interface Preparation {
   prepare(db: Database): Promise<unknown>;
 }
 
+/** A cluster with nothing in it. */
+export const emptyCluster: Preparation = { name: "empty", prepare: async () => {} };
+
 /** The tables that every database has, without those of models. */
 export const migrated: Preparation = { name: "migrated", prepare: migrate };
 

@@ -1,11 +1,13 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { databaseServer } from "./database-server.ts";
 import { copyStartedDatabase, copyStartedFolder } from "./test-server.ts";
 
 /** Where a server keeps its data that is switched off and started again: a started database of its own, of each kind. */
 export interface StartedPlace {
   readonly env: Readonly<Record<string, string>>;
-  readonly folder?: string;
+  readonly folder: string;
   remove(): Promise<void>;
 }
 
@@ -18,7 +20,12 @@ export const startedPlaces: Readonly<Record<string, () => Promise<StartedPlace>>
     ? {
         PostgreSQL: async () => {
           const { url, drop } = await copyStartedDatabase(databaseServer ?? "");
-          return { env: { DATABASE_URL: url }, remove: drop };
+          const folder = mkdtempSync(join(tmpdir(), "schema-console-place-"));
+          const remove = async () => {
+            rmSync(folder, { recursive: true, force: true });
+            await drop();
+          };
+          return { env: { DATABASE_URL: url }, folder, remove };
         },
       }
     : {}),

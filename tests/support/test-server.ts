@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, LightMyRequestResponse } from "fastify";
+import { sql } from "kysely";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { ClassifiedRoute } from "../../server/auth/access.ts";
 import { type Config, readConfig } from "../../server/config/config.ts";
@@ -21,11 +22,12 @@ import type { OwnDatabase } from "./database-server.ts";
 /** The password of every account that a test makes. */
 export const testPassword = "correct-horse-battery";
 
+const shippedFolder = fileURLToPath(new URL("../../schemas", import.meta.url));
 let shipped: DocumentStore | undefined;
 
 /** Read once for all test files of this worker: nothing in a store changes. */
 export function shippedDocuments(): DocumentStore {
-  shipped ??= loadDocuments(fileURLToPath(new URL("../../schemas", import.meta.url)));
+  shipped ??= loadDocuments(shippedFolder);
   return shipped;
 }
 
@@ -85,7 +87,8 @@ export interface TestServer {
   readonly http: HttpServer;
   /** Opens a port of its own, for what only a real socket shows; answers its number. */
   listen(port?: number): Promise<number>;
-  close(): Promise<void>;
+  /** @returns false when calls at work were cut off */
+  close(): Promise<boolean>;
 }
 
 const usualConfig = (folder: string, { seed, env }: TestServerOptions = {}) =>
@@ -128,11 +131,23 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
   const config = usualConfig(folder, options);
   const documents = options.schemasDir === undefined ? shippedDocuments() : loadDocuments(options.schemasDir);
-  // A password that is made up is told once, by the first start itself.
-  const isKept = options.schemasDir === undefined && config.adminPassword !== undefined;
-  const { timeZone } = config;
-  const db = await (options.open ?? openTestDatabase)({ timeZone }, isKept ? firstStart(config, documents) : undefined);
-  const madeUpPassword = isKept ? undefined : (await prepareDatabase(db, documents, config)).madeUpPassword;
+  const { timeZone, adminPassword = testPassword } = config;
+  // Documents beside the shipped ones are an upgrade of what those made.
+  const folders = options.schemasDir?.split(delimiter).map((each) => resolve(each)) ?? [];
+  const isUpgrade = folders.length > 1 && folders.includes(shippedFolder);
+  const kept =
+    options.schemasDir === undefined || isUpgrade
+      ? firstStart({ ...config, adminPassword }, shippedDocuments())
+      : undefined;
+  const db = await (options.open ?? openTestDatabase)({ timeZone }, kept);
+  // A password that is made up is told once, by the start that finds no administrator.
+  if (kept && config.adminPassword === undefined) {
+    await sql`delete from sys_user_secret where user_id in (select id from sys_user where username = 'admin')`.execute(
+      db.kysely,
+    );
+  }
+  const isPrepared = kept !== undefined && !isUpgrade && config.adminPassword !== undefined;
+  const madeUpPassword = isPrepared ? undefined : (await prepareDatabase(db, documents, config)).madeUpPassword;
   const source = { current: documents };
   const server = await createServer({
     config,
@@ -200,9 +215,10 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       return (server.fastify.server.address() as AddressInfo).port;
     },
     close: async () => {
-      await server.close();
+      const isDrained = await server.close();
       await db.close();
       rmSync(folder, { recursive: true, force: true });
+      return isDrained;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from "jose";
 import * as openid from "openid-client";
 import { AppError } from "../../http/errors.ts";
-import { callMs, type Outgoing } from "../../http/net/outgoing.ts";
+import { type Outgoing, outgoingLimits } from "../../http/net/outgoing.ts";
 import { type Claims, type Person, type Provider, readPerson } from "./provider.ts";
 
 const metadataMs = 10 * 60_000;
@@ -154,7 +154,7 @@ export class Oidc {
     const known =
       this.#keys.get(name) ??
       createRemoteJWKSet(new URL(uri), {
-        timeoutDuration: callMs,
+        timeoutDuration: outgoingLimits.callMs,
         cooldownDuration: keysCooldownMs,
         [joseFetch]: this.#out.fetch,
       });
@@ -172,7 +172,7 @@ export class Oidc {
       authenticationOf(clientSecret, server),
     );
     config[openid.customFetch] = this.#out.fetch;
-    config.timeout = callMs / 1_000;
+    config.timeout = outgoingLimits.callMs / 1_000;
     openid.enableNonRepudiationChecks(config);
     // Only where the address itself says so, and that is on this machine alone (`whyUnreachable`).
     if (address.startsWith("http:")) openid.allowInsecureRequests(config);
@@ -185,7 +185,7 @@ export class Oidc {
     const isPlain = provider.address.startsWith("http:");
     const config = await openid.discovery(new URL(provider.address), provider.clientId, undefined, openid.None(), {
       [openid.customFetch]: this.#out.fetch,
-      timeout: callMs / 1_000,
+      timeout: outgoingLimits.callMs / 1_000,
       ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}),
     });
     const value = { ...config.serverMetadata() };

@@ -23,6 +23,9 @@ export interface Rehearsal {
   readonly text: string;
 }
 
+/** Where a rehearsal makes its database; tests give it an empty one, which takes seconds to make. */
+export const rehearsals = { folder: () => mkdtemp(join(tmpdir(), "schema-console-rehearsal-")) };
+
 /** What stands beside a backup: what went in, and how its last rehearsal ended. */
 interface Sidecar {
   readonly summary?: BackupSummary;
@@ -110,7 +113,7 @@ export class Backups {
 
   async #tryRestore(file: string): Promise<Rehearsal> {
     const at = this.#parts.clock();
-    const dataDir = await mkdtemp(join(tmpdir(), "schema-console-rehearsal-"));
+    const dataDir = await rehearsals.folder();
     const start = performance.now();
     try {
       const db = await openDatabase({ dataDir }, { timeZone: this.#parts.timeZone, durable: false, log: () => {} });

@@ -5,7 +5,7 @@ import { AddressRefused, checkedLookup } from "./addresses.ts";
 import { listedAs } from "./host-list.ts";
 
 /** Of one call, everything included. */
-export const callMs = 8_000;
+export const outgoingLimits = { callMs: 8_000 };
 const connectMs = 4_000;
 const maxBytes = 512 * 1024;
 const usualPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
@@ -39,8 +39,8 @@ export class Outgoing {
     this.#allowed = allowed;
     this.#agent = new Agent({
       connect: { lookup: checkedLookup((host) => trustInHost(host, allowed.hosts)), timeout: connectMs },
-      headersTimeout: callMs,
-      bodyTimeout: callMs,
+      headersTimeout: outgoingLimits.callMs,
+      bodyTimeout: outgoingLimits.callMs,
       maxResponseSize: maxBytes,
       connections: 16,
     });
@@ -52,7 +52,7 @@ export class Outgoing {
     if (reason !== undefined) throw new AddressRefused(reason);
     // Whoever calls may bring a signal of its own; this one ends a body that drips.
     const { signal } = options as { readonly signal?: AbortSignal };
-    const limit = AbortSignal.timeout(callMs);
+    const limit = AbortSignal.timeout(outgoingLimits.callMs);
     const answer = await fetch(address, {
       ...options,
       redirect: "manual",

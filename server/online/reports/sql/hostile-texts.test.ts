@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aClerk } from "../../../../tests/support/callers.ts";
-import { forEachEngine } from "../../../../tests/support/database.ts";
+import { forOneEngine } from "../../../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../../../tests/support/engine-fixture.ts";
 import { shopModels } from "../../../../tests/support/shop-models.ts";
 import { AppError } from "../../../http/errors.ts";
@@ -74,7 +74,7 @@ describe("hostile texts", () => {
   });
 });
 
-forEachEngine("harmless texts", (open) => {
+forOneEngine("harmless texts", (open) => {
   let fixture: EngineFixture;
   let reports: ReportSql;
   beforeAll(async () => {

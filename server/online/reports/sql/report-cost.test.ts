@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aClerk, administrator } from "../../../../tests/support/callers.ts";
-import { forEachEngine } from "../../../../tests/support/database.ts";
+import { forOneEngine } from "../../../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../../../tests/support/engine-fixture.ts";
 import { proveCount } from "../../../../tests/support/prove.ts";
 import { shopModels } from "../../../../tests/support/shop-models.ts";
@@ -16,7 +16,7 @@ const page = { pageNo: 1, pageSize: 10_000 };
 const orders = proveCount(20_000, 1_000_000);
 const step = 100_000;
 
-forEachEngine("a grouped report", (open) => {
+forOneEngine("a grouped report", (open) => {
   let fixture: EngineFixture;
   let reports: ReportSql;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCaller, aClerk, administrator } from "../../../../tests/support/callers.ts";
-import { forEachEngine } from "../../../../tests/support/database.ts";
+import { forOneEngine } from "../../../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../../../tests/support/engine-fixture.ts";
 import { shopModels } from "../../../../tests/support/shop-models.ts";
 import type { Caller } from "../../../auth/caller.ts";
@@ -14,7 +14,7 @@ const mayList = new Set(["test:shop:list", "test:order:list", "test:product:list
 const clerk = aClerk("A01", { permissions: mayList });
 const reader = aClerk("A01", { permissions: new Set([...mayList, "test:order:plain", "test:order:fee"]) });
 
-forEachEngine("report SQL", (open) => {
+forOneEngine("report SQL", (open) => {
   let fixture: EngineFixture;
   let reports: ReportSql;
   const notes: string[] = [];

@@ -1,74 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
 import { databaseServer, type OwnDatabase } from "../support/database-server.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { copyStartedDatabase } from "../support/test-server.ts";
-
-const mega = 1024 * 1024;
-const part = 5 * mega;
-const text = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString("hex"));
-
-interface Answer {
-  readonly status: number;
-  readonly success: boolean;
-  readonly message: string;
-  readonly result: { readonly id: string; readonly received: number; readonly path: string | null } | null;
-}
-
-/** A person with one session, at any of the servers. */
-class Uploader {
-  #token = "";
-
-  async signIn(server: ConsoleServer): Promise<this> {
-    const body = JSON.stringify({ username: "admin", password: testPassword });
-    const { result } = await this.#call(server, "POST", "/sys/login", body, "application/json");
-    this.#token = (result as unknown as { token: string }).token;
-    return this;
-  }
-
-  signOut = (server: ConsoleServer) => this.#call(server, "GET", "/sys/logout");
-  begin = (server: ConsoleServer, fileSize: number) =>
-    this.#call(
-      server,
-      "POST",
-      "/sys/common/upload/half",
-      JSON.stringify({ fileName: "清单.txt", fileSize, biz: "temp" }),
-      "application/json",
-    );
-  ask = (server: ConsoleServer, id: string) => this.#call(server, "GET", `/sys/common/upload/half?id=${id}`);
-  send = (server: ConsoleServer, id: string, offset: number, bytes: Buffer) =>
-    this.#call(
-      server,
-      "PUT",
-      `/sys/common/upload/half?id=${id}&offset=${offset}`,
-      new Uint8Array(bytes),
-      "application/octet-stream",
-    );
-  whole(server: ConsoleServer, bytes: Buffer) {
-    const form = new FormData();
-    form.append("biz", "temp");
-    form.append("file", new Blob([new Uint8Array(bytes)]), "清单.txt");
-    return this.#call(server, "POST", "/sys/common/upload", form);
-  }
-
-  async file({ url }: ConsoleServer, path: string): Promise<Buffer> {
-    const answer = await fetch(`${url}/api/sys/common/static/${path}`, { headers: { "X-Access-Token": this.#token } });
-    return Buffer.from(await answer.arrayBuffer());
-  }
-
-  async #call({ url }: ConsoleServer, method: string, path: string, body?: BodyInit, type?: string): Promise<Answer> {
-    const headers: Record<string, string> = {
-      "X-Access-Token": this.#token,
-      ...(type ? { "content-type": type } : {}),
-    };
-    const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
-    return { status: answer.status, ...((await answer.json()) as Omit<Answer, "status">) };
-  }
-}
+import { goesOnElsewhere, isStoredOnce, mega, part, text, Uploader } from "./server-cases/uploads.ts";
 
 if (databaseServer) {
   const postgres = databaseServer;
@@ -145,27 +83,11 @@ if (databaseServer) {
       for (const server of [a, b]) expect((await person.file(server, paths[0] ?? "")).equals(content)).toBe(true);
     });
 
-    it("an ended session keeps what came: signed in again, at the other server, the upload goes on", async () => {
-      const content = text(8 * mega);
-      const id = (await person.begin(a, content.length)).result?.id ?? "";
-      await person.send(a, id, 0, content.subarray(0, part));
-      await person.signOut(a);
-      expect((await person.send(b, id, part, content.subarray(part))).status).toBe(401);
-      await person.signIn(b);
-      expect((await person.ask(b, id)).result).toMatchObject({ received: part, path: null });
-      const { message } = await person.send(b, id, part, content.subarray(part));
-      expect((await person.file(a, message)).equals(content)).toBe(true);
-    });
+    it("an ended session keeps what came: signed in again, at the other server, the upload goes on", () =>
+      goesOnElsewhere({ a, b, person, stored }));
 
-    it("the same content at both at once is stored once, with a record for each", async () => {
-      const before = (await stored()).length;
-      const content = text(mega);
-      const answers = await Promise.all([a, b, a, b].map((server) => person.whole(server, content)));
-      expect(answers.map(({ success }) => success)).toEqual([true, true, true, true]);
-      expect(new Set(answers.map(({ message }) => message)).size).toBe(4);
-      expect((await stored()).length).toBe(before + 1);
-      for (const { message } of answers) expect((await person.file(b, message)).equals(content)).toBe(true);
-    });
+    it("the same content at both at once is stored once, with a record for each", () =>
+      isStoredOnce({ a, b, person, stored }));
 
     if (place === "a bucket") {
       it("a store that fails in the middle refuses the part in words, and the upload goes on when it is back", async () => {
