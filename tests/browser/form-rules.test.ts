@@ -1,18 +1,18 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openOption } from "../support/choices.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
+import { proveIt } from "../support/prove.ts";
 
 /** ONF-02: an administrator who knows no code makes a rule by clicks; a clerk fills the form under it. */
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const preview = (page: Page) => page.getByRole("region", { name: "表单预览" });
 
@@ -91,7 +91,7 @@ it("ONF-02 a rule made by clicks shows a field and requires it, in the preview, 
   expect([...complaints, ...clerk.complaints]).toEqual([]);
 });
 
-it("ONF-02 rules are moved by keyboard, and those that go round are named", async () => {
+proveIt("ONF-02 rules are moved by keyboard, and those that go round are named", async () => {
   const { page } = await openPage(browser);
   await signIn(page, url, "/online/cgformDesign");
   await page.getByRole("textbox", { name: "表描述" }).fill("规则");
@@ -117,7 +117,7 @@ it("ONF-02 rules are moved by keyboard, and those that go round are named", asyn
     .toEqual([expect.stringContaining("数量 不为空"), expect.stringContaining("数量 为空")]);
 });
 
-it("ONF-02 where scripts are off, their page says so in one sentence and keeps none", async () => {
+proveIt("ONF-02 where scripts are off, their page says so in one sentence and keeps none", async () => {
   const { page } = await visit(browser, url, "/online/cgform");
   const api = callAs(page, url);
   const tableName = `ext_off_${Date.now() % 100_000}`;

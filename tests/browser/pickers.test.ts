@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -47,7 +48,7 @@ it("UPL-04, PCK-01: a member with a picture and a district is saved and read aga
   expect(complaints).toEqual([]);
 });
 
-it("a text file named .png is refused with its reason, and everything else in the form stays", async () => {
+proveIt("a text file named .png is refused with its reason, and everything else in the form stays", async () => {
   const { page } = await openPage(browser);
   const dialog = await openNewMember(page, "周远", "13655550002");
   const fake = { name: "说明.png", mimeType: "image/png", buffer: Buffer.from("只是文字") };
@@ -64,7 +65,7 @@ it("a text file named .png is refused with its reason, and everything else in th
   await dialog.waitFor({ state: "detached" });
 });
 
-it("a form that is saved while a picture is on its way waits and says so", async () => {
+proveIt("a form that is saved while a picture is on its way waits and says so", async () => {
   const { page } = await openPage(browser);
   const dialog = await openNewMember(page, "沈知", "13655550003");
   let release: () => void = () => undefined;
@@ -85,7 +86,7 @@ it("a form that is saved while a picture is on its way waits and says so", async
   await dialog.waitFor({ state: "detached" });
 });
 
-it("an upload comes with the first form that shows one, the divisions when they are touched", async () => {
+proveIt("an upload comes with the first form that shows one, the divisions when they are touched", async () => {
   const { page } = await openPage(browser);
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
