@@ -317,12 +317,14 @@ it("SES-08: a forgotten password is set anew in four steps", async () => {
   await page.getByRole("link", { name: "忘记密码" }).click();
   await page.waitForURL("**/user/alteration");
   const steps = page.getByRole("list", { name: "找回密码的步骤" }).getByRole("listitem");
-  expect((await steps.allInnerTexts()).map((text) => text.split(/\s+/))).toEqual([
-    ["1", "用户账号"],
-    ["2", "手机验证"],
-    ["3", "更改密码"],
-    ["4", "完成"],
-  ]);
+  await expect
+    .poll(async () => (await steps.allInnerTexts()).map((text) => text.split(/\s+/)))
+    .toEqual([
+      ["1", "用户账号"],
+      ["2", "手机验证"],
+      ["3", "更改密码"],
+      ["4", "完成"],
+    ]);
   // Each step begins in its first field: nobody has to reach for it.
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("placeholder"));
   await expect.poll(focused).toBe("请输入用户名或手机号");

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
-import { visit } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 import { proveIt } from "../support/prove.ts";
 
@@ -322,7 +322,8 @@ proveIt("SYS-12 SYS-15 a data source and a message template are saved, tried and
 });
 
 it("SYS-01 an administrator looks at the console as the clerk does, changes nothing there, and ends it", async () => {
-  const { page, complaints } = await open("/system/user");
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/system/user");
   await page.getByLabel("用户账号").first().fill("clerk");
   await press(page, "查询");
   await page.getByText("共 1 条").waitFor();
