@@ -5,7 +5,7 @@ import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
-import { proveIt, proveSample } from "../support/prove.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 const smsUrl = inject("smsUrl");
@@ -387,27 +387,24 @@ it("ERR-03: after the session ended, signing in over the page repeats the call a
   expect(await page.evaluate(() => (window as { marked?: boolean }).marked)).toBe(true);
 });
 
-it.each(proveSample(["closing", "another person"], () => "an end", 1))(
-  "ERR-03: %s begins anew on the sign-in page",
-  async (how) => {
-    const { page } = await openPage(browser);
-    await signIn(page, url, "/member/level");
-    // The live channel tells at once.
-    await endSession(page);
-    await page.getByRole("button", { name: "重新登录" }).click();
-    const dialog = page.getByRole("dialog", { name: "重新登录" });
-    if (how === "closing") await dialog.getByRole("button", { name: "关闭" }).click();
-    else {
-      await dialog.getByPlaceholder("请输入用户名").fill("finance");
-      await dialog.getByPlaceholder("请输入密码").fill(testPassword);
-      await dialog.getByRole("button", { name: "登录", exact: true }).click();
-    }
-    await page.waitForURL("**/user/login?redirect=%2Fmember%2Flevel");
-    // The whole page is loaded anew meanwhile.
-    const kept = () => page.evaluate(() => Object.values(localStorage).join(" ")).catch(() => '"token"');
-    await expect.poll(kept).not.toContain('"token"');
-  },
-);
+proveIt.each(["closing", "another person"])("ERR-03: %s begins anew on the sign-in page", async (how) => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/level");
+  // The live channel tells at once.
+  await endSession(page);
+  await page.getByRole("button", { name: "重新登录" }).click();
+  const dialog = page.getByRole("dialog", { name: "重新登录" });
+  if (how === "closing") await dialog.getByRole("button", { name: "关闭" }).click();
+  else {
+    await dialog.getByPlaceholder("请输入用户名").fill("finance");
+    await dialog.getByPlaceholder("请输入密码").fill(testPassword);
+    await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  }
+  await page.waitForURL("**/user/login?redirect=%2Fmember%2Flevel");
+  // The whole page is loaded anew meanwhile.
+  const kept = () => page.evaluate(() => Object.values(localStorage).join(" ")).catch(() => '"token"');
+  await expect.poll(kept).not.toContain('"token"');
+});
 
 proveIt("SES-15: clearing the cache fetches every dictionary anew and says 刷新缓存完成！", async () => {
   const { page } = await openPage(browser);
@@ -421,51 +418,54 @@ proveIt("SES-15: clearing the cache fetches every dictionary anew and says 刷�
   expect(dictionaryCalls).toEqual(["/sys/dict/refleshCache", "/sys/dict/queryAllDictItems"]);
 });
 
-it("two-step verification: a person scans the QR code, signs in with a recovery code after a wrong one, and switches it off", async () => {
-  // Of their own at each try.
-  const username = `steps_${Date.now()}`;
-  await addPerson({ username, realname: "双步", ...(await someRole()) });
-  const { page } = await openPage(browser);
-  await signIn(page, url, "/account/center?part=security", username);
-  await page.getByRole("button", { name: "开启两步验证" }).click();
-  await page.getByLabel("登录密码").fill(testPassword);
-  await page.keyboard.press("Enter");
-  await page.getByRole("img", { name: "添加到验证器应用的二维码" }).locator("canvas, svg").waitFor();
-  const secret = Secret.fromBase32((await page.getByRole("dialog").locator("code").innerText()).trim());
-  await page.getByLabel("6 位动态码").fill("12ab");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请输入 6 位数字的动态码"]);
-  await page.getByLabel("6 位动态码").fill(new TOTP({ secret }).generate());
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "我已保存" }).waitFor();
-  const codes = (await page.getByRole("dialog").locator("code").innerText()).trim().split(/\s+/);
-  expect(codes.length).toBe(10);
-  await page.getByRole("button", { name: "我已保存" }).click();
-  await page.getByText("还有 10 个恢复码可用").waitFor();
+proveIt(
+  "two-step verification: a person scans the QR code, signs in with a recovery code after a wrong one, and switches it off",
+  async () => {
+    // Of their own at each try.
+    const username = `steps_${Date.now()}`;
+    await addPerson({ username, realname: "双步", ...(await someRole()) });
+    const { page } = await openPage(browser);
+    await signIn(page, url, "/account/center?part=security", username);
+    await page.getByRole("button", { name: "开启两步验证" }).click();
+    await page.getByLabel("登录密码").fill(testPassword);
+    await page.keyboard.press("Enter");
+    await page.getByRole("img", { name: "添加到验证器应用的二维码" }).locator("canvas, svg").waitFor();
+    const secret = Secret.fromBase32((await page.getByRole("dialog").locator("code").innerText()).trim());
+    await page.getByLabel("6 位动态码").fill("12ab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请输入 6 位数字的动态码"]);
+    await page.getByLabel("6 位动态码").fill(new TOTP({ secret }).generate());
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "我已保存" }).waitFor();
+    const codes = (await page.getByRole("dialog").locator("code").innerText()).trim().split(/\s+/);
+    expect(codes.length).toBe(10);
+    await page.getByRole("button", { name: "我已保存" }).click();
+    await page.getByText("还有 10 个恢复码可用").waitFor();
 
-  const { page: other } = await openPage(browser);
-  await other.goto(`${url}/user/login?redirect=%2Faccount%2Fcenter%3Fpart%3Dsecurity`);
-  await other.getByPlaceholder("请输入用户名").fill(username);
-  await other.getByPlaceholder("请输入密码").fill(testPassword);
-  await other.getByRole("button", { name: "登录", exact: true }).click();
-  const question = other.getByRole("dialog", { name: "两步验证" });
-  await question.getByLabel("动态码或恢复码").fill("not-a-code");
-  await other.keyboard.press("Enter");
-  await expect
-    .poll(() => question.getByRole("alert").allInnerTexts())
-    .toEqual(["动态码不正确或已使用过，请输入新的动态码"]);
-  // Giving up leaves the form, which says what is missing.
-  await question.getByRole("button", { name: "取消" }).click();
-  await expect.poll(() => other.getByRole("alert").allInnerTexts()).toContain("请输入两步验证的动态码");
-  await other.getByRole("button", { name: "登录", exact: true }).click();
-  await question.getByLabel("动态码或恢复码").fill(codes[0] ?? "");
-  await other.keyboard.press("Enter");
-  await other.getByText("还有 9 个恢复码可用").waitFor();
-  await other.getByRole("button", { name: "管理两步验证" }).click();
-  await other.getByLabel("动态码或恢复码").fill(codes[1] ?? "");
-  await other.getByRole("button", { name: "关闭两步验证", exact: true }).click();
-  await other.getByText("未开启。").waitFor();
-});
+    const { page: other } = await openPage(browser);
+    await other.goto(`${url}/user/login?redirect=%2Faccount%2Fcenter%3Fpart%3Dsecurity`);
+    await other.getByPlaceholder("请输入用户名").fill(username);
+    await other.getByPlaceholder("请输入密码").fill(testPassword);
+    await other.getByRole("button", { name: "登录", exact: true }).click();
+    const question = other.getByRole("dialog", { name: "两步验证" });
+    await question.getByLabel("动态码或恢复码").fill("not-a-code");
+    await other.keyboard.press("Enter");
+    await expect
+      .poll(() => question.getByRole("alert").allInnerTexts())
+      .toEqual(["动态码不正确或已使用过，请输入新的动态码"]);
+    // Giving up leaves the form, which says what is missing.
+    await question.getByRole("button", { name: "取消" }).click();
+    await expect.poll(() => other.getByRole("alert").allInnerTexts()).toContain("请输入两步验证的动态码");
+    await other.getByRole("button", { name: "登录", exact: true }).click();
+    await question.getByLabel("动态码或恢复码").fill(codes[0] ?? "");
+    await other.keyboard.press("Enter");
+    await other.getByText("还有 9 个恢复码可用").waitFor();
+    await other.getByRole("button", { name: "管理两步验证" }).click();
+    await other.getByLabel("动态码或恢复码").fill(codes[1] ?? "");
+    await other.getByRole("button", { name: "关闭两步验证", exact: true }).click();
+    await other.getByText("未开启。").waitFor();
+  },
+);
 
 proveIt(
   "SES-02 a role asks for two-step verification; a remembered browser is not asked again, but before a role is copied",

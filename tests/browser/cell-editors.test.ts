@@ -63,31 +63,34 @@ async function openCells(): Promise<MadeForm> {
   return made;
 }
 
-it("TBL-14 a file is put into a cell, taken out and put in again, Escape and an arrow lead on, and pictures are moved by their menu", async () => {
-  const { page, cell } = await openCells();
+proveIt(
+  "TBL-14 a file is put into a cell, taken out and put in again, Escape and an arrow lead on, and pictures are moved by their menu",
+  async () => {
+    const { page, cell } = await openCells();
 
-  await cell("doc").click();
-  await cell("doc").locator("input[type=file]").setInputFiles(picture("报价.png"));
-  await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
-  await cell("doc").getByRole("button", { name: "报价.png 的操作" }).click();
-  await page.getByRole("menuitem", { name: "删除" }).click();
-  await cell("doc").getByRole("button", { name: "点击上传" }).waitFor();
-  await cell("doc").locator("input[type=file]").setInputFiles(picture("合同.png"));
-  await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
-  await page.keyboard.press("Escape");
-  await expect.poll(() => cell("doc").innerText()).toBe("合同.png");
+    await cell("doc").click();
+    await cell("doc").locator("input[type=file]").setInputFiles(picture("报价.png"));
+    await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
+    await cell("doc").getByRole("button", { name: "报价.png 的操作" }).click();
+    await page.getByRole("menuitem", { name: "删除" }).click();
+    await cell("doc").getByRole("button", { name: "点击上传" }).waitFor();
+    await cell("doc").locator("input[type=file]").setInputFiles(picture("合同.png"));
+    await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => cell("doc").innerText()).toBe("合同.png");
 
-  // From here on the keyboard alone leads from cell to cell.
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  const files = cell("photo").locator("input[type=file]");
-  await files.setInputFiles(picture("一.png"));
-  await cell("photo").getByRole("button", { name: "照片 1", exact: true }).waitFor();
-  await files.setInputFiles(picture("二.png", otherDot));
-  await cell("photo").getByRole("button", { name: "照片 2", exact: true }).click();
-  await page.getByRole("menuitem", { name: "向前移动" }).click();
-  await cell("photo").getByRole("button", { name: "照片 2", exact: true }).waitFor();
-});
+    // From here on the keyboard alone leads from cell to cell.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    const files = cell("photo").locator("input[type=file]");
+    await files.setInputFiles(picture("一.png"));
+    await cell("photo").getByRole("button", { name: "照片 1", exact: true }).waitFor();
+    await files.setInputFiles(picture("二.png", otherDot));
+    await cell("photo").getByRole("button", { name: "照片 2", exact: true }).click();
+    await page.getByRole("menuitem", { name: "向前移动" }).click();
+    await cell("photo").getByRole("button", { name: "照片 2", exact: true }).waitFor();
+  },
+);
 
 const windows = [
   { key: "owner", title: "选择用户" },

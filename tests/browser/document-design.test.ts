@@ -92,27 +92,30 @@ proveIt(
   },
 );
 
-it("Alt+X tells where a cell's column is written and what it inherits, and what the page does not show", async () => {
-  const { page, complaints } = await visit(browser, url, "/store/order");
-  const row = page.locator("tr[data-row]").first();
-  await row.waitFor();
-  await page.keyboard.press("Alt+KeyX");
-  await page.getByText(/^指向页面的一处/).waitFor();
-  await row
-    .getByText(/^(待|已|退)/)
-    .first()
-    .click();
-  const drawer = page.getByRole("dialog", { name: "状态" });
-  await drawer.getByRole("row", { name: /^width 90 文件 store-order\.screen\.json:\d+/ }).waitFor();
-  await drawer.getByRole("row", { name: /^dict order_status 模型 store-order\.model\.json:\d+/ }).waitFor();
-  expect(await findings(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "没有显示的部分" }).click();
-  await page.getByRole("dialog", { name: "没有显示的部分" }).getByText("批量审核").waitFor();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  expect(await page.getByText(/^指向页面的一处/).count()).toBe(0);
-  // The press that looked opened nothing of the page.
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "Alt+X tells where a cell's column is written and what it inherits, and what the page does not show",
+  async () => {
+    const { page, complaints } = await visit(browser, url, "/store/order");
+    const row = page.locator("tr[data-row]").first();
+    await row.waitFor();
+    await page.keyboard.press("Alt+KeyX");
+    await page.getByText(/^指向页面的一处/).waitFor();
+    await row
+      .getByText(/^(待|已|退)/)
+      .first()
+      .click();
+    const drawer = page.getByRole("dialog", { name: "状态" });
+    await drawer.getByRole("row", { name: /^width 90 文件 store-order\.screen\.json:\d+/ }).waitFor();
+    await drawer.getByRole("row", { name: /^dict order_status 模型 store-order\.model\.json:\d+/ }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "没有显示的部分" }).click();
+    await page.getByRole("dialog", { name: "没有显示的部分" }).getByText("批量审核").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await page.getByText(/^指向页面的一处/).count()).toBe(0);
+    // The press that looked opened nothing of the page.
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -19,24 +19,27 @@ async function pdfBy(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), pages: await readPdf(readFileSync(await download.path())) };
 }
 
-it("PDF is a choice of the export dialog, with its limits; the file has the chosen columns and numbered pages", async () => {
-  const { page, complaints } = await visit(browser, url, "/member/member");
-  await page.getByText(/^第 1–\d+ 条，共/).waitFor();
-  await page.getByRole("button", { name: "选择导出格式" }).click();
-  await page.getByText("选择列和范围…").click();
-  const dialog = page.getByRole("dialog", { name: "导出" });
-  await dialog.getByRole("radio", { name: "PDF，带页码（.pdf，最多 20,000 行、30 列）" }).check();
-  await dialog.getByRole("checkbox", { name: "全选" }).uncheck();
-  await dialog.getByRole("checkbox", { name: "姓名", exact: true }).check();
-  const { name, pages } = await pdfBy(page, () => dialog.getByRole("button", { name: "立即下载" }).click());
-  expect(name).toMatch(/\.pdf$/);
-  expect(pages.length).toBeGreaterThan(1);
-  for (const [index, { lines }] of pages.entries()) {
-    expect(lines).toContain("姓名");
-    expect(lines.at(-1)).toMatch(new RegExp(`第 ${index + 1} 页，共 ?${pages.length} 页$`));
-  }
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "PDF is a choice of the export dialog, with its limits; the file has the chosen columns and numbered pages",
+  async () => {
+    const { page, complaints } = await visit(browser, url, "/member/member");
+    await page.getByText(/^第 1–\d+ 条，共/).waitFor();
+    await page.getByRole("button", { name: "选择导出格式" }).click();
+    await page.getByText("选择列和范围…").click();
+    const dialog = page.getByRole("dialog", { name: "导出" });
+    await dialog.getByRole("radio", { name: "PDF，带页码（.pdf，最多 20,000 行、30 列）" }).check();
+    await dialog.getByRole("checkbox", { name: "全选" }).uncheck();
+    await dialog.getByRole("checkbox", { name: "姓名", exact: true }).check();
+    const { name, pages } = await pdfBy(page, () => dialog.getByRole("button", { name: "立即下载" }).click());
+    expect(name).toMatch(/\.pdf$/);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, { lines }] of pages.entries()) {
+      expect(lines).toContain("姓名");
+      expect(lines.at(-1)).toMatch(new RegExp(`第 ${index + 1} 页，共 ?${pages.length} 页$`));
+    }
+    expect(complaints).toEqual([]);
+  },
+);
 
 proveIt("a report over sums becomes a PDF with the figures of its page, the condition and the sums", async () => {
   const { page, complaints } = await visit(browser, url, "/report/pointsBalance");

@@ -90,7 +90,7 @@ it("no key is lost across the edge of what is in sight: lines are typed and walk
     // What is typed and given up changes nothing.
     () => ["7", "Escape"],
   ];
-  const total = proveCount(200, 10_000);
+  const total = proveCount(100, 10_000);
   let pressed = 0;
   while (pressed < total) {
     const keys: string[] = [];

@@ -85,21 +85,24 @@ proveIt("the menu of a row in a form opens at the pointer", async () => {
   expect(complaints).toEqual([]);
 });
 
-it("on a phone, cards are chosen one by one or a page at once, and what can be done with them is offered", async () => {
-  const { page, complaints } = await openPage(browser, { viewport: { width: 390, height: 844 } });
-  await followSystem(page);
-  await signIn(page, url, "/store/order");
-  await page
-    .getByRole("checkbox", { name: /^选择 SO/ })
-    .first()
-    .click();
-  await page.getByText(/^已选择 1 项/).waitFor();
-  await page.getByRole("checkbox", { name: "选择本页全部" }).click();
-  await page.getByText(/^已选择 10 项/).waitFor();
-  await page.getByRole("button", { name: "批量删除" }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findingsInBoth(page)).toEqual([]);
-  await page.getByRole("button", { name: "清空选择" }).click();
-  await expect.poll(() => page.getByText(/^已选择/).count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "on a phone, cards are chosen one by one or a page at once, and what can be done with them is offered",
+  async () => {
+    const { page, complaints } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await followSystem(page);
+    await signIn(page, url, "/store/order");
+    await page
+      .getByRole("checkbox", { name: /^选择 SO/ })
+      .first()
+      .click();
+    await page.getByText(/^已选择 1 项/).waitFor();
+    await page.getByRole("checkbox", { name: "选择本页全部" }).click();
+    await page.getByText(/^已选择 10 项/).waitFor();
+    await page.getByRole("button", { name: "批量删除" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.getByRole("button", { name: "清空选择" }).click();
+    await expect.poll(() => page.getByText(/^已选择/).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);

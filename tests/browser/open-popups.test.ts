@@ -15,10 +15,7 @@ beforeAll(async () => {
 const calendar = (page: Page) => page.locator(".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)");
 const list = (page: Page) => page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)");
 const area = (page: Page) => page.locator(".ant-cascader-menu").first();
-const dialogs = {
-  people: (page: Page) => page.getByRole("dialog", { name: "选择用户" }),
-  departments: (page: Page) => page.getByRole("dialog", { name: "选择部门" }),
-};
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^选择/ });
 
 /**
  * antd's columns of hours and of divisions scroll and take no focus: the field has it, arrow keys choose in the divisions
@@ -47,8 +44,8 @@ const popups: Readonly<Record<string, { readonly field: object; readonly opened:
     opened: list,
   },
   品类: { field: { type: "string", widget: { type: "category-select" } }, opened: list },
-  负责人: { field: { type: "string", widget: { type: "user-picker" } }, opened: dialogs.people },
-  归属部门: { field: { type: "string", widget: { type: "depart-picker" } }, opened: dialogs.departments },
+  负责人: { field: { type: "string", widget: { type: "user-picker" } }, opened: dialog },
+  归属部门: { field: { type: "string", widget: { type: "depart-picker" } }, opened: dialog },
   所属角色: { field: { type: "string", widget: { type: "role-picker" } }, opened: list },
 };
 

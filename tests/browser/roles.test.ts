@@ -203,13 +203,12 @@ describe("the administrator", () => {
   });
 });
 
-it("PRM-01: the menu shows what the role may open: the administrator more than finance, finance more than the clerk", async () => {
-  const [admin, finance, clerk] = [await openOrders("admin"), await openOrders("finance"), await openOrders("clerk")];
-  const [all, some, few] = [await menuWords(admin.page), await menuWords(finance.page), await menuWords(clerk.page)];
+it("PRM-01: the menu shows what the role may open: finance more than the clerk", async () => {
+  const [finance, clerk] = [await openOrders("finance"), await openOrders("clerk")];
+  const [some, few] = [await menuWords(finance.page), await menuWords(clerk.page)];
   expect(some).toContain("业务员管理");
   expect(few).not.toContain("业务员管理");
   expect(new Set(some)).not.toEqual(new Set(few));
-  for (const word of few) expect(all).toContain(word);
 });
 
 it("PRM-05: for the clerk a foreign order does not exist, by its address and by direct calls of every kind", async () => {

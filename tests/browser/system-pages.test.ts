@@ -478,7 +478,7 @@ proveIt("PRM-05 PRM-06 “why” tells the chain of rules for a button, a field 
   expect(complaints).toEqual([]);
 });
 
-it("SYS-17 a record's drawer shows who changed what and takes comments", async () => {
+proveIt("SYS-17 a record's drawer shows who changed what and takes comments", async () => {
   const { page, complaints } = await open("/store/store");
   const rows = page.getByRole("table").first().locator("tbody").getByRole("row");
   await rows.first().getByRole("button").first().click();
