@@ -56,11 +56,11 @@ function failedCases(testResults) {
 }
 
 /** A step of many tests; a run that dies or executes none counts as one failure. */
-async function tests(project, shard) {
-  const report = join(reports, `${project}${shard?.replace("/", "-of-") ?? ""}.json`);
+async function tests(project) {
+  const report = join(reports, `${project}.json`);
   const finished = await run(bin("vitest"), [
     "run",
-    ...["--project", project, ...(shard ? [`--shard=${shard}`] : [])],
+    ...["--project", project],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     "--reporter=./tests/setup/retried-reporter.ts",
     "--reporter=./tests/setup/slow-reporter.ts",
@@ -98,12 +98,9 @@ const prepared = Promise.allSettled([makeDemoData(), unpackBrowser()]);
 await checks();
 for (const { reason } of await prepared) if (reason) console.error(reason);
 // A browser waits as often as it works, and so do servers that are killed and restarted: side by side they leave no
-// processor idle. Two halves with a server each, because one server bears the rows of half of the tests.
+// processor idle.
 await Promise.all([
-  (async () => {
-    await tests("browser", "1/2");
-    await tests("browser", "2/2");
-  })(),
+  tests("browser"),
   (async () => {
     await tests("server");
     await tests("unit");

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { visit } from "../support/console-page.ts";
+import { proveSample } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -37,7 +38,7 @@ const broken: Readonly<
   },
 };
 
-it.each(Object.entries(broken))(
+it.each(proveSample(Object.entries(broken), () => "a form", 1))(
   "%s says at the field which rule a new row breaks, and stores nothing",
   async (path, { typed, said }) => {
     const { page, complaints } = await visit(browser, url, path);

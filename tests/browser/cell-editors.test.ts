@@ -4,6 +4,7 @@ import { sharedBrowser } from "../support/browser.ts";
 import { type MadeForm, openMadeForm } from "../support/made-form.ts";
 import { answer } from "../support/made-page.ts";
 import { dot, otherDot } from "../support/pictures.ts";
+import { proveCount, proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 
@@ -62,31 +63,34 @@ async function openCells(): Promise<MadeForm> {
   return made;
 }
 
-it("TBL-14 a file is put into a cell, taken out and put in again, Escape and an arrow lead on, and pictures are moved by their menu", async () => {
-  const { page, cell } = await openCells();
+proveIt(
+  "TBL-14 a file is put into a cell, taken out and put in again, Escape and an arrow lead on, and pictures are moved by their menu",
+  async () => {
+    const { page, cell } = await openCells();
 
-  await cell("doc").click();
-  await cell("doc").locator("input[type=file]").setInputFiles(picture("报价.png"));
-  await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
-  await cell("doc").getByRole("button", { name: "报价.png 的操作" }).click();
-  await page.getByRole("menuitem", { name: "删除" }).click();
-  await cell("doc").getByRole("button", { name: "点击上传" }).waitFor();
-  await cell("doc").locator("input[type=file]").setInputFiles(picture("合同.png"));
-  await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
-  await page.keyboard.press("Escape");
-  await expect.poll(() => cell("doc").innerText()).toBe("合同.png");
+    await cell("doc").click();
+    await cell("doc").locator("input[type=file]").setInputFiles(picture("报价.png"));
+    await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
+    await cell("doc").getByRole("button", { name: "报价.png 的操作" }).click();
+    await page.getByRole("menuitem", { name: "删除" }).click();
+    await cell("doc").getByRole("button", { name: "点击上传" }).waitFor();
+    await cell("doc").locator("input[type=file]").setInputFiles(picture("合同.png"));
+    await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => cell("doc").innerText()).toBe("合同.png");
 
-  // From here on the keyboard alone leads from cell to cell.
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  const files = cell("photo").locator("input[type=file]");
-  await files.setInputFiles(picture("一.png"));
-  await cell("photo").getByRole("button", { name: "照片 1", exact: true }).waitFor();
-  await files.setInputFiles(picture("二.png", otherDot));
-  await cell("photo").getByRole("button", { name: "照片 2", exact: true }).click();
-  await page.getByRole("menuitem", { name: "向前移动" }).click();
-  await cell("photo").getByRole("button", { name: "照片 2", exact: true }).waitFor();
-});
+    // From here on the keyboard alone leads from cell to cell.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    const files = cell("photo").locator("input[type=file]");
+    await files.setInputFiles(picture("一.png"));
+    await cell("photo").getByRole("button", { name: "照片 1", exact: true }).waitFor();
+    await files.setInputFiles(picture("二.png", otherDot));
+    await cell("photo").getByRole("button", { name: "照片 2", exact: true }).click();
+    await page.getByRole("menuitem", { name: "向前移动" }).click();
+    await cell("photo").getByRole("button", { name: "照片 2", exact: true }).waitFor();
+  },
+);
 
 const windows = [
   { key: "owner", title: "选择用户" },
@@ -103,37 +107,41 @@ const activeKey = (page: Page) =>
     return grid?.getAttribute("role") === "grid" ? cell?.dataset.key : document.activeElement?.outerHTML.slice(0, 80);
   });
 
-it("TBL-14 a person, a department, a record and a row of a report are picked in cells by mouse; each time the table has its cell again", async () => {
-  const { page, cell, complaints } = await openCells();
-  for (const { key, title } of windows) {
-    await cell(key).click();
-    const dialog = page.getByRole("dialog", { name: title });
-    const entry = key === "depart" ? dialog.getByRole("treeitem") : dialog.locator("tbody tr");
-    await entry.first().click();
-    await dialog.getByRole("button", { name: "确认" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => activeKey(page)).toBe(key);
-    await expect.poll(() => cell(key).innerText()).toMatch(/\S{2}/);
-    // Closed without a choice, the cell is there as well, with its value.
-    const before = await cell(key).innerText();
-    await page.keyboard.press("Enter");
-    await dialog.waitFor();
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => activeKey(page)).toBe(key);
-    expect(await cell(key).innerText()).toBe(before);
-  }
-  // What the row of the report brings along stands in its column.
-  expect(await cell("name").innerText()).toMatch(/店/);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "TBL-14 a person, a department, a record and a row of a report are picked in cells by mouse; each time the table has its cell again",
+  async () => {
+    const { page, cell, complaints } = await openCells();
+    for (const { key, title } of windows) {
+      await cell(key).click();
+      const dialog = page.getByRole("dialog", { name: title });
+      const entry = key === "depart" ? dialog.getByRole("treeitem") : dialog.locator("tbody tr");
+      await entry.first().click();
+      await dialog.getByRole("button", { name: "确认" }).click();
+      await dialog.waitFor({ state: "detached" });
+      await expect.poll(() => activeKey(page)).toBe(key);
+      await expect.poll(() => cell(key).innerText()).toMatch(/\S{2}/);
+      // Closed without a choice, the cell is there as well, with its value.
+      const before = await cell(key).innerText();
+      await page.keyboard.press("Enter");
+      await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await expect.poll(() => activeKey(page)).toBe(key);
+      expect(await cell(key).innerText()).toBe(before);
+    }
+    // What the row of the report brings along stands in its column.
+    expect(await cell("name").innerText()).toMatch(/店/);
+    expect(complaints).toEqual([]);
+  },
+);
 
 it("TBL-14 the same by keyboard alone: Enter opens, Tab walks in the window, and the next key acts on the cell", async () => {
   const { page, cell, complaints } = await openCells();
   await cell("doc").click();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Home");
-  for (const { key, title } of windows) {
+  const some = windows.slice(-proveCount(2, windows.length));
+  for (const { key, title } of some) {
     while ((await activeKey(page)) !== key) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: title });

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 /** The code editor in the gallery, ready to type in. */
 async function openSpecimen(page: Page) {
@@ -23,7 +23,7 @@ async function openSpecimen(page: Page) {
   return { specimen, editor };
 }
 
-it("the code editor works under the strict policy, in Chinese, with colours of both themes", async () => {
+it("the code editor works under the strict policy, in Chinese, with colours of both themes; Tab indents, and after Esc it leaves", async () => {
   const { page, complaints } = await openPage(browser);
   await followSystem(page);
   const { specimen, editor } = await openSpecimen(page);
@@ -38,12 +38,6 @@ it("the code editor works under the strict policy, in Chinese, with colours of b
   expect(await findingsInBoth(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(colorOf).toBe("rgb(179, 157, 242)");
-  expect(complaints).toEqual([]);
-});
-
-it("Tab indents in the code editor, and after Esc it leaves it; both are told", async () => {
-  const { page, complaints } = await openPage(browser);
-  const { specimen, editor } = await openSpecimen(page);
   const normal = specimen.locator("[data-state=正常]");
   await normal.getByText("按 Esc 后再按 Tab 离开编辑器").waitFor();
   await editor.press("Control+Home");
@@ -57,7 +51,7 @@ it("Tab indents in the code editor, and after Esc it leaves it; both are told", 
   expect(complaints).toEqual([]);
 });
 
-it("the editors are files of their own, which a plain form does not load", async () => {
+proveIt("the editors are files of their own, which a plain form does not load", async () => {
   const { page, complaints } = await openPage(browser);
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -79,30 +73,33 @@ it("the editors are files of their own, which a plain form does not load", async
   expect(complaints).toEqual([]);
 });
 
-it("formatted text and Markdown are written by keys, coloured and clean in both themes and on a phone", async () => {
-  const { page, complaints } = await openPage(browser);
-  await followSystem(page);
-  await signIn(page, url, "/online/gallery");
-  const find = page.getByRole("textbox", { name: "按名称、类型或说明查找" });
-  await find.fill("富文本");
-  const rich = page.getByRole("article", { name: "富文本" }).last().locator("[data-state=空]");
-  const words = rich.getByRole("textbox").first();
-  await words.click();
-  await page.keyboard.press("Control+b");
-  await page.keyboard.type("重要");
-  expect(await words.locator("strong").textContent()).toBe("重要");
-  await page.keyboard.press("Control+z");
-  await expect.poll(() => words.textContent()).toBe("");
-  expect(await findingsInBoth(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await find.fill("Markdown");
-  const markdown = page.getByRole("article", { name: "Markdown" }).last().locator("[data-state=空]");
-  const source = markdown.getByRole("textbox");
-  await source.click();
-  await page.keyboard.type("```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>");
-  await markdown.getByText("预览", { exact: true }).click();
-  const shown = markdown.getByRole("region", { name: "预览" });
-  expect(await shown.getByText("const", { exact: true }).getAttribute("style")).toBe("color: var(--purple)");
-  expect(await shown.locator("img").count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "formatted text and Markdown are written by keys, coloured and clean in both themes and on a phone",
+  async () => {
+    const { page, complaints } = await openPage(browser);
+    await followSystem(page);
+    await signIn(page, url, "/online/gallery");
+    const find = page.getByRole("textbox", { name: "按名称、类型或说明查找" });
+    await find.fill("富文本");
+    const rich = page.getByRole("article", { name: "富文本" }).last().locator("[data-state=空]");
+    const words = rich.getByRole("textbox").first();
+    await words.click();
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type("重要");
+    expect(await words.locator("strong").textContent()).toBe("重要");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => words.textContent()).toBe("");
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await find.fill("Markdown");
+    const markdown = page.getByRole("article", { name: "Markdown" }).last().locator("[data-state=空]");
+    const source = markdown.getByRole("textbox");
+    await source.click();
+    await page.keyboard.type("```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>");
+    await markdown.getByText("预览", { exact: true }).click();
+    const shown = markdown.getByRole("region", { name: "预览" });
+    expect(await shown.getByText("const", { exact: true }).getAttribute("style")).toBe("color: var(--purple)");
+    expect(await shown.locator("img").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);

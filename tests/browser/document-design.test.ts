@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 const shipped = readFileSync("schemas/store/store-salesman.screen.json", "utf8");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 it("AUT-04 a column's title changed in the console is previewed, published, told to an open page, and restored", async () => {
   const { page, complaints } = await openPage(browser);
@@ -65,51 +65,57 @@ it("AUT-04 a column's title changed in the console is previewed, published, told
   expect([...complaints, ...other.complaints].filter((text) => !ofMonaco(text))).toEqual([]);
 });
 
-it("AUT-04 the preview follows the outline, takes a change back, and shows what another role may press", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/documentEditor?path=store%2Fstore.screen.json");
-  const preview = page.getByRole("region", { name: "预览" });
-  const button = preview.getByRole("button", { name: /^新增/ });
-  await button.first().waitFor();
-  const outline = page.getByRole("tree", { name: "大纲" });
-  await outline.getByText("门店名称").nth(1).click();
-  const property = page.getByRole("region", { name: "属性" }).getByRole("textbox", { name: /title/ });
-  await property.fill("店名");
-  await property.press("Enter");
-  const header = preview.getByRole("columnheader", { name: "店名", exact: true });
-  await header.first().waitFor();
-  await page.getByRole("textbox", { name: "文档的 JSON" }).focus();
-  await page.keyboard.press("ControlOrMeta+Z");
-  await header.first().waitFor({ state: "detached" });
+proveIt(
+  "AUT-04 the preview follows the outline, takes a change back, and shows what another role may press",
+  async () => {
+    const { page, complaints } = await visit(browser, url, "/online/documentEditor?path=store%2Fstore.screen.json");
+    const preview = page.getByRole("region", { name: "预览" });
+    const button = preview.getByRole("button", { name: /^新增/ });
+    await button.first().waitFor();
+    const outline = page.getByRole("tree", { name: "大纲" });
+    await outline.getByText("门店名称").nth(1).click();
+    const property = page.getByRole("region", { name: "属性" }).getByRole("textbox", { name: /title/ });
+    await property.fill("店名");
+    await property.press("Enter");
+    const header = preview.getByRole("columnheader", { name: "店名", exact: true });
+    await header.first().waitFor();
+    await page.getByRole("textbox", { name: "文档的 JSON" }).focus();
+    await page.keyboard.press("ControlOrMeta+Z");
+    await header.first().waitFor({ state: "detached" });
 
-  await page.getByRole("combobox", { name: "以谁的权限预览" }).click();
-  await page.getByTitle("店员", { exact: true }).click();
-  await preview.getByRole("columnheader").first().waitFor();
-  await button.first().waitFor({ state: "detached" });
-  await page.getByText("按钮和字段按这个角色显示").waitFor();
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole("combobox", { name: "以谁的权限预览" }).click();
+    await page.getByTitle("店员", { exact: true }).click();
+    await preview.getByRole("columnheader").first().waitFor();
+    await button.first().waitFor({ state: "detached" });
+    await page.getByText("按钮和字段按这个角色显示").waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
-it("Alt+X tells where a cell's column is written and what it inherits, and what the page does not show", async () => {
-  const { page, complaints } = await visit(browser, url, "/store/order");
-  const row = page.locator("tr[data-row]").first();
-  await row.waitFor();
-  await page.keyboard.press("Alt+KeyX");
-  await page.getByText(/^指向页面的一处/).waitFor();
-  await row
-    .getByText(/^(待|已|退)/)
-    .first()
-    .click();
-  const drawer = page.getByRole("dialog", { name: "状态" });
-  await drawer.getByRole("row", { name: /^width 90 文件 store-order\.screen\.json:\d+/ }).waitFor();
-  await drawer.getByRole("row", { name: /^dict order_status 模型 store-order\.model\.json:\d+/ }).waitFor();
-  expect(await findings(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "没有显示的部分" }).click();
-  await page.getByRole("dialog", { name: "没有显示的部分" }).getByText("批量审核").waitFor();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  expect(await page.getByText(/^指向页面的一处/).count()).toBe(0);
-  // The press that looked opened nothing of the page.
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "Alt+X tells where a cell's column is written and what it inherits, and what the page does not show",
+  async () => {
+    const { page, complaints } = await visit(browser, url, "/store/order");
+    const row = page.locator("tr[data-row]").first();
+    await row.waitFor();
+    await page.keyboard.press("Alt+KeyX");
+    await page.getByText(/^指向页面的一处/).waitFor();
+    await row
+      .getByText(/^(待|已|退)/)
+      .first()
+      .click();
+    const drawer = page.getByRole("dialog", { name: "状态" });
+    await drawer.getByRole("row", { name: /^width 90 文件 store-order\.screen\.json:\d+/ }).waitFor();
+    await drawer.getByRole("row", { name: /^dict order_status 模型 store-order\.model\.json:\d+/ }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "没有显示的部分" }).click();
+    await page.getByRole("dialog", { name: "没有显示的部分" }).getByText("批量审核").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await page.getByText(/^指向页面的一处/).count()).toBe(0);
+    // The press that looked opened nothing of the page.
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -1,12 +1,9 @@
-import { rmSync } from "node:fs";
 import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { copyDemoData } from "../../scripts/demo-data.mjs";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
-import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
 import { callAs } from "../support/page-caller.ts";
-import { quietPort } from "../support/quiet-port.ts";
+import { proveIt, proveSample } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -51,19 +48,22 @@ describe("ERR-06: an answer that is no answer", () => {
     ["200 with nothing", (route) => route.fulfill({ contentType: "application/json", body: "" })],
     ["a connection that breaks", (route) => route.abort("connectionreset")],
   ];
-  it.each(answers)("%s: the form stays as it was typed, says so, and saving again makes one row", async (_, answer) => {
-    const { page } = await openPage(browser);
-    await signIn(page, url, "/member/member");
-    const mobile = `1366000${String(answers.findIndex(([, each]) => each === answer)).padStart(4, "0")}`;
-    await fillMember(page, "仍在表单里", mobile);
-    await page.route("**/member/member/add", answer, { times: 1 });
-    await saveButton(page).click();
-    await expectKept(page, "仍在表单里", mobile);
-    expect(await dialog(page).innerText()).not.toMatch(/undefined|Error|<html|Unexpected|JSON/);
-    await saveButton(page).click();
-    await expect.poll(() => dialog(page).count()).toBe(0);
-    expect(await countOf(page, url, mobile)).toBe(1);
-  });
+  it.each(proveSample(answers, () => "an answer", 2))(
+    "%s: the form stays as it was typed, says so, and saving again makes one row",
+    async (_, answer) => {
+      const { page } = await openPage(browser);
+      await signIn(page, url, "/member/member");
+      const mobile = `1366000${String(answers.findIndex(([, each]) => each === answer)).padStart(4, "0")}`;
+      await fillMember(page, "仍在表单里", mobile);
+      await page.route("**/member/member/add", answer, { times: 1 });
+      await saveButton(page).click();
+      await expectKept(page, "仍在表单里", mobile);
+      expect(await dialog(page).innerText()).not.toMatch(/undefined|Error|<html|Unexpected|JSON/);
+      await saveButton(page).click();
+      await expect.poll(() => dialog(page).count()).toBe(0);
+      expect(await countOf(page, url, mobile)).toBe(1);
+    },
+  );
 
   it("a save whose answer was lost is not stored twice: the second press carries the same key", async () => {
     const { page } = await openPage(browser);
@@ -98,7 +98,7 @@ describe("ERR-06: an answer that is no answer", () => {
     expect(await countOf(page, url, "13660002000")).toBe(1);
   });
 
-  it("a list that cannot be loaded says so and loads again on request", async () => {
+  proveIt("a list that cannot be loaded says so and loads again on request", async () => {
     const { page } = await openPage(browser);
     await signIn(page, url, "/member/member");
     await page.getByText(/^第 1–10 条/).waitFor();
@@ -113,38 +113,3 @@ describe("ERR-06: an answer that is no answer", () => {
 });
 
 const envelope = (message: string) => ({ success: false, code: 500, message, result: null, timestamp: 0 });
-
-describe("the server is killed in the middle of a save", () => {
-  let server: ConsoleServer;
-  let folder: string;
-  let port: string;
-  beforeAll(async () => {
-    folder = await copyDemoData();
-    port = String(await quietPort());
-    server = await startConsoleServer({ PORT: port }, folder);
-  });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it("the form keeps everything, the session lasts over the restart, and saving again makes exactly one row", async () => {
-    const { page } = await openPage(browser);
-    await signIn(page, server.url, "/member/member");
-    await fillMember(page, "断电时填写", "13660003000");
-    await page.route(
-      "**/member/member/add",
-      async (route) => {
-        await server.stop("SIGKILL");
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    await saveButton(page).click();
-    await expectKept(page, "断电时填写", "13660003000");
-    server = await startConsoleServer({ PORT: port }, folder);
-    await saveButton(page).click();
-    await expect.poll(() => dialog(page).count()).toBe(0);
-    expect(await countOf(page, server.url, "13660003000")).toBe(1);
-  });
-});

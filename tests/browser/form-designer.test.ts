@@ -1,16 +1,16 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { findings } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openOption } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { proveCount, proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const preview = (page: Page) => page.getByRole("region", { name: "表单预览" });
 
@@ -40,7 +40,7 @@ async function saveAndSynchronise(page: Page): Promise<string> {
   return String(new URL(page.url()).searchParams.get("id"));
 }
 
-it("ONF-01 without code: a main form with two sub-tables is made, seen beforehand, synchronised and put into the menu", async () => {
+it("ONF-01 without code: a main form with sub-tables is made, seen beforehand, synchronised and put into the menu", async () => {
   const { page, complaints } = await openPage(browser);
   const title = `客户拜访${Date.now() % 100_000}`;
   await signIn(page, url, "/online/cgformDesign");
@@ -51,7 +51,7 @@ it("ONF-01 without code: a main form with two sub-tables is made, seen beforehan
   expect(await findings(page)).toEqual([]);
   const main = await saveAndSynchronise(page);
 
-  for (const relation of ["一对多", "一对一"]) {
+  for (const relation of ["一对多", "一对一"].slice(0, proveCount(1, 2))) {
     await page.goto(`${url}/online/cgformDesign?id=${main}`);
     await page.getByRole("button", { name: "新增附表" }).click();
     await page.waitForURL(/tableType=3/);
@@ -76,62 +76,65 @@ it("ONF-01 without code: a main form with two sub-tables is made, seen beforehan
   expect(complaints).toEqual([]);
 });
 
-it("ONF-01 a JSON field says what its values are: its designer is helped, and who fills the form in is told their mistake", async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url, "/online/cgformDesign");
-  await nameForm(page, `服务配置${Date.now() % 100_000}`);
-  await addFields(page, "单行文本", "JSON");
-  await page.getByRole("tab", { name: "页面属性" }).click();
-  const rows = page.getByRole("tabpanel", { name: "页面属性" }).getByRole("row");
-  const write = async (text: string) => {
-    await page.keyboard.press("Control+a");
-    await page.keyboard.press("Delete");
-    await page.keyboard.insertText(text);
-  };
-  const say = async (text: string) => {
-    await rows.filter({ hasText: "JSON" }).last().getByRole("gridcell").last().dblclick();
-    const dialog = page.getByRole("dialog", { name: "JSON 结构" });
-    await dialog.getByRole("textbox", { name: "JSON 结构" }).focus();
+proveIt(
+  "ONF-01 a JSON field says what its values are: its designer is helped, and who fills the form in is told their mistake",
+  async () => {
+    const { page, complaints } = await openPage(browser);
+    await signIn(page, url, "/online/cgformDesign");
+    await nameForm(page, `服务配置${Date.now() % 100_000}`);
+    await addFields(page, "单行文本", "JSON");
+    await page.getByRole("tab", { name: "页面属性" }).click();
+    const rows = page.getByRole("tabpanel", { name: "页面属性" }).getByRole("row");
+    const write = async (text: string) => {
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Delete");
+      await page.keyboard.insertText(text);
+    };
+    const say = async (text: string) => {
+      await rows.filter({ hasText: "JSON" }).last().getByRole("gridcell").last().dblclick();
+      const dialog = page.getByRole("dialog", { name: "JSON 结构" });
+      await dialog.getByRole("textbox", { name: "JSON 结构" }).focus();
+      await write("{");
+      await page.keyboard.press("Control+Space");
+      await page.locator(".suggest-widget.visible").getByText("additionalProperties", { exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+      await write(text);
+      await dialog.getByRole("button", { name: "确认" }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+
+    await say('{ "properties": { "code": { "pattern": "(a+)+$" } } }');
+    await preview(page)
+      .getByText(/第 1 行：正则表达式/)
+      .waitFor();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await page
+      .getByText(/第 1 行：正则表达式/)
+      .nth(1)
+      .waitFor();
+    await say('{ "properties": { "port": { "type": "integer", "maximum": 65535 } }, "additionalProperties": false }');
+    await preview(page)
+      .getByText(/正则表达式/)
+      .waitFor({ state: "detached" });
+    const id = await saveAndSynchronise(page);
+
+    await page.goto(`${url}/online/cgformList/${id}`);
+    await page.getByRole("button", { name: "新增" }).first().click();
+    const form = page.getByRole("dialog");
+    const value = form.getByRole("textbox", { name: "JSON" });
+    await value.focus();
     await write("{");
     await page.keyboard.press("Control+Space");
-    await page.locator(".suggest-widget.visible").getByText("additionalProperties", { exact: true }).waitFor();
+    await page.locator(".suggest-widget.visible").getByText("port", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
-    await write(text);
-    await dialog.getByRole("button", { name: "确认" }).click();
-    await dialog.waitFor({ state: "detached" });
-  };
-
-  await say('{ "properties": { "code": { "pattern": "(a+)+$" } } }');
-  await preview(page)
-    .getByText(/第 1 行：正则表达式/)
-    .waitFor();
-  await page.getByRole("button", { name: "保存", exact: true }).click();
-  await page
-    .getByText(/第 1 行：正则表达式/)
-    .nth(1)
-    .waitFor();
-  await say('{ "properties": { "port": { "type": "integer", "maximum": 65535 } }, "additionalProperties": false }');
-  await preview(page)
-    .getByText(/正则表达式/)
-    .waitFor({ state: "detached" });
-  const id = await saveAndSynchronise(page);
-
-  await page.goto(`${url}/online/cgformList/${id}`);
-  await page.getByRole("button", { name: "新增" }).first().click();
-  const form = page.getByRole("dialog");
-  const value = form.getByRole("textbox", { name: "JSON" });
-  await value.focus();
-  await write("{");
-  await page.keyboard.press("Control+Space");
-  await page.locator(".suggest-widget.visible").getByText("port", { exact: true }).waitFor();
-  await page.keyboard.press("Escape");
-  await write('{ "port": 70000 }');
-  await form.getByRole("button", { name: /确\s?[认定]|保存/ }).click();
-  await form.getByText("第 1 行：port 不能大于 65535").waitFor();
-  await value.focus();
-  await write('{ "port": 8080 }');
-  await form.getByRole("button", { name: /确\s?[认定]|保存/ }).click();
-  await form.waitFor({ state: "detached" });
-  await page.getByRole("cell", { name: '{ "port": 8080 }', exact: true }).waitFor();
-  expect(complaints).toEqual([]);
-});
+    await write('{ "port": 70000 }');
+    await form.getByRole("button", { name: /确\s?[认定]|保存/ }).click();
+    await form.getByText("第 1 行：port 不能大于 65535").waitFor();
+    await value.focus();
+    await write('{ "port": 8080 }');
+    await form.getByRole("button", { name: /确\s?[认定]|保存/ }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: '{ "port": 8080 }', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

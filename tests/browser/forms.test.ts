@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -54,7 +55,7 @@ it("FRM-02, FRM-05: the user's form names a wrong and a taken account when the f
   expect(complaints).toEqual([]);
 });
 
-it("Escape and the browser's Back ask before a form is lost, and what comes first is to stay", async () => {
+proveIt("Escape and the browser's Back ask before a form is lost, and what comes first is to stay", async () => {
   const { page, form } = await openUserForm();
   const name = form.getByRole("textbox", { name: "用户姓名", exact: true });
   await name.fill("林小满");

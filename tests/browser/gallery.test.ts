@@ -6,6 +6,7 @@ import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -77,7 +78,7 @@ it("G14, G15: a list is 450 KB of script at most, and a plain form adds 150: no 
   expect(complaints).toEqual([]);
 });
 
-it("the gallery shows every renderer in its states, at once and while one scrolls, on a phone too", async () => {
+proveIt("the gallery shows every renderer in its states, at once and while one scrolls, on a phone too", async () => {
   const { page, complaints } = await openPage(browser);
   await followSystem(page);
   await signIn(page, url);

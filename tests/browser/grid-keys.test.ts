@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { proveCount, proveSeed } from "../support/prove.ts";
 import { seededPick } from "../support/seeded-pick.ts";
@@ -10,9 +10,8 @@ const rowCount = 8;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 /** A new order with eight empty lines: five of them are in sight. */
 async function openLines() {
@@ -91,7 +90,7 @@ it("no key is lost across the edge of what is in sight: lines are typed and walk
     // What is typed and given up changes nothing.
     () => ["7", "Escape"],
   ];
-  const total = proveCount(300, 10_000);
+  const total = proveCount(100, 10_000);
   let pressed = 0;
   while (pressed < total) {
     const keys: string[] = [];

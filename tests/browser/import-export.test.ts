@@ -4,6 +4,7 @@ import type { Browser, Download, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { visit } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -52,114 +53,99 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
   return arriving;
 }
 
-describe("IMP-01: the import dialog", () => {
-  it("is 600 wide and says what is missing: no file, then a file of another type", async () => {
-    const { page } = await open("/member/member");
-    await openImport(page);
-    await expect.poll(async () => (await page.getByRole("dialog").last().boundingBox())?.width).toBe(600);
-    await startButton(page).click();
-    await dialog(page).getByText("未上传任何文件").waitFor();
-    await choose(page, "members.txt", Buffer.from("x"));
-    await dialog(page).getByText("请选择 .xls、.xlsx 或 .csv 文件").waitFor();
-    const calls: string[] = [];
-    page.on("request", (request) => calls.push(request.url()));
-    await startButton(page).click();
-    expect(calls.filter((call) => call.includes("importExcel"))).toEqual([]);
+/** Keeps calls of that address waiting; answers how many there were, and what lets them through. */
+async function holdCalls(page: Page, address: string): Promise<{ count(): number; release(): void }> {
+  let release = () => {};
+  let count = 0;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  await page.route(address, async (route) => {
+    count += 1;
+    await held;
+    await route.continue();
+  });
+  return { count: () => count, release: () => release() };
+}
 
-  it("stores a right file, closes, tells how many rows came and shows them in the list", async () => {
-    const { page, complaints } = await open("/member/member");
-    await openImport(page);
-    await choose(
-      page,
-      "members.xlsx",
-      workbook([
-        ["导入甲", "13770000001"],
-        ["导入乙", "13770000002"],
-      ]),
-    );
-    await startButton(page).click();
-    await page.getByText("共2行数据全部导入成功！").waitFor();
-    await expect.poll(() => dialog(page).count()).toBe(0);
-    await expect.poll(() => page.getByRole("table").innerText()).toContain("导入乙");
-    expect(complaints).toEqual([]);
-  });
+it("IMP-01: the import dialog says what is missing and what is wrong, keeps to what it shows, and stores the right file", async () => {
+  const { page, complaints } = await open("/member/member");
+  await openImport(page);
+  await expect.poll(async () => (await page.getByRole("dialog").last().boundingBox())?.width).toBe(600);
 
-  it("shows how far the file got, and is not closed by Escape meanwhile", async () => {
-    const { page } = await open("/member/member");
-    await openImport(page);
-    await choose(page, "members.xlsx", workbook([["导入丙", "13770000003"]]));
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/importExcel", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await startButton(page).click();
-    await dialog(page)
-      .getByText(/上传中 \d+%|正在检查并导入/)
-      .waitFor();
-    await page.keyboard.press("Escape");
-    expect(await dialog(page).count()).toBe(1);
-    release();
-    await page.getByText("共1行数据全部导入成功！").waitFor();
-  });
+  // No file, then a file of another type: nothing is sent.
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await startButton(page).click();
+  await dialog(page).getByText("未上传任何文件").waitFor();
+  await choose(page, "members.txt", Buffer.from("x"));
+  await dialog(page).getByText("请选择 .xls、.xlsx 或 .csv 文件").waitFor();
+  await startButton(page).click();
+  expect(calls.filter((call) => call.includes("importExcel"))).toEqual([]);
 
-  it("answers 201 with a warning that counts the wrong rows and links their list; nothing was stored", async () => {
-    const { page } = await open("/member/member");
-    await openImport(page);
-    await choose(
-      page,
-      "members.xlsx",
-      workbook([
-        ["好的一行", "13770000011"],
-        ["坏的一行", "12345"],
-      ]),
-    );
-    await startButton(page).click();
-    await dialog(page).getByText("总上传行数：2，已导入行数：0，错误行数：1").waitFor();
-    const file = await downloadBy(page, () => dialog(page).getByRole("button", { name: "点击下载错误明细" }).click());
-    expect(file.suggestedFilename()).toMatch(/\.txt$/);
-    expect(readFileSync(await file.path(), "utf8")).toMatch(/第 5 行：.*手机号/);
-    await dialog(page).getByRole("button", { name: "取消" }).click();
-    await page.getByRole("textbox", { name: "姓名" }).fill("好的一行");
-    await page.getByRole("button", { name: "查询", exact: true }).click();
-    await page.getByText("没有符合条件的数据").waitFor();
-  });
+  // The template has the header row that an import understands.
+  const template = await downloadBy(page, () => dialog(page).getByRole("button", { name: "下载模板" }).click());
+  expect(template.suggestedFilename()).toBe("会员导入模板.xlsx");
+  expect((await sheetOf(template))[2]).toEqual(expect.arrayContaining(["姓名*", "手机号*"]));
 
-  it("names the file and the reason when the server refuses it, and takes the corrected one", async () => {
-    const { page } = await open("/member/member");
-    await openImport(page);
-    await choose(page, "假的.xlsx", Buffer.from("not a workbook"));
-    await startButton(page).click();
-    await dialog(page)
-      .getByText(/^假的\.xlsx：/)
-      .waitFor();
-    await choose(page, "真的.xlsx", workbook([["导入丁", "13770000021"]]));
-    await expect.poll(() => dialog(page).getByRole("alert").count()).toBe(0);
-    await startButton(page).click();
-    await page.getByText("共1行数据全部导入成功！").waitFor();
-  });
+  // A file that the server refuses is named with the reason.
+  await choose(page, "假的.xlsx", Buffer.from("not a workbook"));
+  await startButton(page).click();
+  await dialog(page)
+    .getByText(/^假的\.xlsx：/)
+    .waitFor();
 
-  it("gives a template whose header row an import understands", async () => {
-    const { page } = await open("/member/member");
-    await openImport(page);
-    const template = await downloadBy(page, () => dialog(page).getByRole("button", { name: "下载模板" }).click());
-    expect(template.suggestedFilename()).toBe("会员导入模板.xlsx");
-    const lines = await sheetOf(template);
-    expect(lines[2]).toEqual(expect.arrayContaining(["姓名*", "手机号*"]));
-  });
+  // Wrong rows are counted, their list is a file, and the right one beside them is not stored.
+  const oneWrong = [
+    ["好的一行", "13770000011"],
+    ["坏的一行", "12345"],
+  ];
+  await choose(page, "members.xlsx", workbook(oneWrong));
+  await expect.poll(() => dialog(page).getByRole("alert").count()).toBe(0);
+  await startButton(page).click();
+  await dialog(page).getByText("总上传行数：2，已导入行数：0，错误行数：1").waitFor();
+  const reasons = await downloadBy(page, () => dialog(page).getByRole("button", { name: "点击下载错误明细" }).click());
+  expect(reasons.suggestedFilename()).toMatch(/\.txt$/);
+  expect(readFileSync(await reasons.path(), "utf8")).toMatch(/第 5 行：.*手机号/);
+
+  // The right file: how far it got, not closed by Escape meanwhile, then its rows in the list.
+  const right = [
+    ["导入甲", "13770000001"],
+    ["导入乙", "13770000002"],
+  ];
+  await choose(page, "members.xlsx", workbook(right));
+  const held = await holdCalls(page, "**/importExcel");
+  await startButton(page).click();
+  await dialog(page)
+    .getByText(/上传中 \d+%|正在检查并导入/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  expect(await dialog(page).count()).toBe(1);
+  held.release();
+  await page.getByText("共2行数据全部导入成功！").waitFor();
+  await expect.poll(() => dialog(page).count()).toBe(0);
+  await expect.poll(() => page.getByRole("table").innerText()).toContain("导入乙");
+  await page.getByRole("textbox", { name: "姓名" }).fill("好的一行");
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await page.getByText("没有符合条件的数据").waitFor();
+  expect(complaints).toEqual([]);
 });
 
 describe("IMP-02: exports", () => {
-  it("bring every row of the list with the columns that are shown, as .xlsx under the screen's name", async () => {
+  it("bring every row with the columns that are shown as .xlsx, .csv and .xls; one that runs is not started twice, and nothing is 文件下载失败", async () => {
     const { page, complaints } = await open("/store/store");
     const total = Number(
       /共 ([\d,]+) 条/.exec(await page.getByText(/^第 1–10 条/).innerText())?.[1]?.replaceAll(",", ""),
     );
-    const file = await downloadBy(page, () => exportButton(page).click());
+    const held = await holdCalls(page, "**/exportXls**");
+    const arriving = page.waitForEvent("download");
+    await exportButton(page).click();
+    await expect.poll(() => exportButton(page).getAttribute("aria-busy")).toBe("true");
+    await exportButton(page).click({ force: true });
+    held.release();
+    const file = await arriving;
+    await expect.poll(() => exportButton(page).isEnabled()).toBe(true);
+    expect(held.count()).toBe(1);
     expect(file.suggestedFilename()).toMatch(/门店.*\.xlsx$/);
     const [title, by, header, ...lines] = await sheetOf(file);
     expect(title?.[0]).toBe("门店列表数据");
@@ -168,10 +154,24 @@ describe("IMP-02: exports", () => {
     const shown = (await page.getByRole("columnheader").allInnerTexts()).map((text) => text.trim());
     for (const name of header ?? [])
       expect(shown.some((text) => String(name).startsWith(text) || text === name)).toBe(true);
+    for (const [label, ending] of [
+      ["CSV 文本（.csv）", ".csv"],
+      ["Excel 97–2003（.xls，最多 65,533 行）", ".xls"],
+    ] as const) {
+      await page.getByRole("button", { name: "选择导出格式" }).click();
+      const other = await downloadBy(page, () => page.getByRole("menuitem", { name: label }).click());
+      expect(other.suggestedFilename().endsWith(ending)).toBe(true);
+      expect(readFileSync(await other.path()).length).toBeGreaterThan(1_000);
+    }
+
+    await page.unroute("**/exportXls**");
+    await page.route("**/exportXls**", (route) => route.fulfill({ body: "", contentType: "application/vnd.ms-excel" }));
+    await exportButton(page).click();
+    await page.getByText("文件下载失败").waitFor();
     expect(complaints).toEqual([]);
   });
 
-  it("leave out a column that the person has hidden", async () => {
+  proveIt("leave out a column that the person has hidden", async () => {
     // The server keeps the choice: a page that no other case opens.
     const { page } = await open("/member/levelRecord");
     const before = (await sheetOf(await downloadBy(page, () => exportButton(page).click())))[2] ?? [];
@@ -182,7 +182,7 @@ describe("IMP-02: exports", () => {
     expect(after).toEqual(before.filter((_, index) => index !== 1));
   });
 
-  it("honour the query that was searched, and the selection above it", async () => {
+  proveIt("honour the query that was searched, and the selection above it", async () => {
     const { page } = await open("/store/order");
     const count = async () =>
       Number(/共 ([\d,]+) 条/.exec(await page.getByText(/^第 1–\d+ 条/).innerText())?.[1]?.replaceAll(",", ""));
@@ -202,54 +202,5 @@ describe("IMP-02: exports", () => {
     }
     const some = await sheetOf(await downloadBy(page, () => exportButton(page).click()));
     expect(some.slice(3).map((line) => line[0])).toEqual(numbers);
-  });
-
-  it("come as .csv and .xls from the menu beside the button, which names the limit of .xls", async () => {
-    const { page } = await open("/store/store");
-    for (const [label, ending] of [
-      ["CSV 文本（.csv）", ".csv"],
-      ["Excel 97–2003（.xls，最多 65,533 行）", ".xls"],
-    ] as const) {
-      await page.getByRole("button", { name: "选择导出格式" }).click();
-      const file = await downloadBy(page, () => page.getByRole("menuitem", { name: label }).click());
-      expect(file.suggestedFilename().endsWith(ending)).toBe(true);
-      expect(readFileSync(await file.path()).length).toBeGreaterThan(1_000);
-    }
-  });
-
-  it("show that they run and are not started twice", async () => {
-    const { page } = await open("/store/store");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let calls = 0;
-    await page.route("**/exportXls**", async (route) => {
-      calls += 1;
-      await held;
-      await route.continue();
-    });
-    const arriving = page.waitForEvent("download");
-    await exportButton(page).click();
-    await expect.poll(() => exportButton(page).getAttribute("aria-busy")).toBe("true");
-    await exportButton(page).click({ force: true });
-    release();
-    await arriving;
-    await expect.poll(() => exportButton(page).isEnabled()).toBe(true);
-    expect(calls).toBe(1);
-  });
-
-  it("say 文件下载失败 when there is nothing to export, and when nothing arrives", async () => {
-    const { page } = await open("/store/store");
-    await page.route("**/exportXls**", (route) => route.fulfill({ body: "", contentType: "application/vnd.ms-excel" }));
-    await exportButton(page).click();
-    await page.getByText("文件下载失败").waitFor();
-    await page.getByText("文件下载失败").waitFor({ state: "hidden" });
-    await page.unroute("**/exportXls**");
-    await page.getByRole("textbox").first().fill("没有这家门店");
-    await page.getByRole("button", { name: "查询", exact: true }).click();
-    await page.getByText("没有符合条件的数据").waitFor();
-    await exportButton(page).click();
-    await page.getByText("文件下载失败").waitFor();
   });
 });

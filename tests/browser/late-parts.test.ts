@@ -1,15 +1,15 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type MadeForm, openMadeForm } from "../support/made-form.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 /** Holds a script back; answers what lets it through. */
 async function holdBack(page: Page, script: string): Promise<() => void> {
@@ -71,51 +71,57 @@ async function tryAgain({ page, form }: MadeForm, part: Locator): Promise<void> 
   await part.waitFor();
 }
 
-it("NAV-10 a control that does not arrive says so at its place and comes with the next try; what was typed stays", async () => {
-  const part = "**/assets/NumberEditor-*.js";
-  const made = await openMadeForm(
-    browser,
-    url,
-    { price: { type: "money", title: "金额" } },
-    {
-      prepare: (page) => page.route(part, (route) => route.abort("connectionreset")),
-    },
-  );
-  const { page, form, field, saved } = made;
-  await form.locator("[data-field=price]").getByRole("alert").getByText("控件没有加载成功").waitFor();
-  await field("名称").fill("甲");
-  await page.unroute(part);
-  await tryAgain(made, form.getByRole("spinbutton", { name: "金额" }));
-  await field("金额").fill("12.5");
-  expect(await field("名称").inputValue()).toBe("甲");
-  await form.getByRole("button", { name: "保存" }).click();
-  await form.waitFor({ state: "detached" });
-  expect(saved).toMatchObject([{ title: "甲", price: 12.5 }]);
-});
+proveIt(
+  "NAV-10 a control that does not arrive says so at its place and comes with the next try; what was typed stays",
+  async () => {
+    const part = "**/assets/NumberEditor-*.js";
+    const made = await openMadeForm(
+      browser,
+      url,
+      { price: { type: "money", title: "金额" } },
+      {
+        prepare: (page) => page.route(part, (route) => route.abort("connectionreset")),
+      },
+    );
+    const { page, form, field, saved } = made;
+    await form.locator("[data-field=price]").getByRole("alert").getByText("控件没有加载成功").waitFor();
+    await field("名称").fill("甲");
+    await page.unroute(part);
+    await tryAgain(made, form.getByRole("spinbutton", { name: "金额" }));
+    await field("金额").fill("12.5");
+    expect(await field("名称").inputValue()).toBe("甲");
+    await form.getByRole("button", { name: "保存" }).click();
+    await form.waitFor({ state: "detached" });
+    expect(saved).toMatchObject([{ title: "甲", price: 12.5 }]);
+  },
+);
 
-it("NAV-10 a picker's window that does not arrive takes its control alone, and opens after another try", async () => {
-  const part = "**/assets/UserDialog-*.js";
-  const owner = { type: "string", title: "负责人", widget: { type: "user-picker" } };
-  const made = await openMadeForm(
-    browser,
-    url,
-    { owner },
-    {
-      prepare: (page) => page.route(part, (route) => route.abort("connectionreset")),
-    },
-  );
-  const { page, form, field } = made;
-  await field("名称").fill("甲");
-  await field("负责人").click();
-  await form.getByRole("alert").getByText("控件没有加载成功").waitFor();
-  await page.unroute(part);
-  await tryAgain(made, form.getByRole("textbox", { name: "负责人" }));
-  await field("负责人").click();
-  await page.getByRole("dialog", { name: "选择用户" }).waitFor();
-  expect(await field("名称").inputValue()).toBe("甲");
-});
+proveIt(
+  "NAV-10 a picker's window that does not arrive takes its control alone, and opens after another try",
+  async () => {
+    const part = "**/assets/UserDialog-*.js";
+    const owner = { type: "string", title: "负责人", widget: { type: "user-picker" } };
+    const made = await openMadeForm(
+      browser,
+      url,
+      { owner },
+      {
+        prepare: (page) => page.route(part, (route) => route.abort("connectionreset")),
+      },
+    );
+    const { page, form, field } = made;
+    await field("名称").fill("甲");
+    await field("负责人").click();
+    await form.getByRole("alert").getByText("控件没有加载成功").waitFor();
+    await page.unroute(part);
+    await tryAgain(made, form.getByRole("textbox", { name: "负责人" }));
+    await field("负责人").click();
+    await page.getByRole("dialog", { name: "选择用户" }).waitFor();
+    expect(await field("名称").inputValue()).toBe("甲");
+  },
+);
 
-it("NAV-10 a window on its way shows a line at the top until it opens", async () => {
+proveIt("NAV-10 a window on its way shows a line at the top until it opens", async () => {
   const { page } = await openPage(browser);
   const release = await holdBack(page, "**/assets/SuperQueryDialog-*.js");
   await signIn(page, url, "/member/member");

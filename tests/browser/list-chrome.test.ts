@@ -3,6 +3,7 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -28,7 +29,7 @@ it("sums below other columns are told by name beside their label, and stand in t
   expect(complaints).toEqual([]);
 });
 
-it("a row's menu takes the focus, gives it back on Escape, and closes by its button and by a press elsewhere", async () => {
+it("a row's menu takes the focus, gives it back on Escape, and closes by its button and by a press elsewhere; so do the column settings", async () => {
   const { page, complaints } = await openPage(browser);
   await signIn(page, url, "/store/order");
   const more = page.getByRole("button", { name: "更多操作" }).first();
@@ -52,12 +53,7 @@ it("a row's menu takes the focus, gives it back on Escape, and closes by its but
   await menu.waitFor();
   await page.mouse.click(700, 70);
   await menu.waitFor({ state: "detached" });
-  expect(complaints).toEqual([]);
-});
 
-it("Escape in the column settings closes them alone and gives the focus back", async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url, "/store/order");
   await page.getByRole("button", { name: "列设置" }).click();
   const settings = page.getByRole("dialog", { name: "列设置" });
   await settings.waitFor();
@@ -68,7 +64,7 @@ it("Escape in the column settings closes them alone and gives the focus back", a
   expect(complaints).toEqual([]);
 });
 
-it("the menu of a row in a form opens at the pointer", async () => {
+proveIt("the menu of a row in a form opens at the pointer", async () => {
   const { page, complaints } = await openPage(browser);
   await signIn(page, url, "/store/order");
   await page.getByRole("button", { name: "新增门店订单" }).first().click();
@@ -89,21 +85,24 @@ it("the menu of a row in a form opens at the pointer", async () => {
   expect(complaints).toEqual([]);
 });
 
-it("on a phone, cards are chosen one by one or a page at once, and what can be done with them is offered", async () => {
-  const { page, complaints } = await openPage(browser, { viewport: { width: 390, height: 844 } });
-  await followSystem(page);
-  await signIn(page, url, "/store/order");
-  await page
-    .getByRole("checkbox", { name: /^选择 SO/ })
-    .first()
-    .click();
-  await page.getByText(/^已选择 1 项/).waitFor();
-  await page.getByRole("checkbox", { name: "选择本页全部" }).click();
-  await page.getByText(/^已选择 10 项/).waitFor();
-  await page.getByRole("button", { name: "批量删除" }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findingsInBoth(page)).toEqual([]);
-  await page.getByRole("button", { name: "清空选择" }).click();
-  await expect.poll(() => page.getByText(/^已选择/).count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "on a phone, cards are chosen one by one or a page at once, and what can be done with them is offered",
+  async () => {
+    const { page, complaints } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await followSystem(page);
+    await signIn(page, url, "/store/order");
+    await page
+      .getByRole("checkbox", { name: /^选择 SO/ })
+      .first()
+      .click();
+    await page.getByText(/^已选择 1 项/).waitFor();
+    await page.getByRole("checkbox", { name: "选择本页全部" }).click();
+    await page.getByText(/^已选择 10 项/).waitFor();
+    await page.getByRole("button", { name: "批量删除" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.getByRole("button", { name: "清空选择" }).click();
+    await expect.poll(() => page.getByText(/^已选择/).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);

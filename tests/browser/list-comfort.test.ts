@@ -45,11 +45,13 @@ async function addMembers(page: Page, realname: string, count: number): Promise<
   }
 }
 
-it("conditions, page and order are there again after another page, back and a reload", async () => {
+it("QRY-06 conditions, page and order ask the server, stay in the address, and are there again after another page, back and a reload", async () => {
   const { page, complaints } = await visit(browser, url, "/member/member");
   await rows(page).nth(9).waitFor();
   await page.getByRole("textbox", { name: "姓名" }).fill("王");
   await page.getByRole("button", { name: "查询", exact: true }).click();
+  await page.waitForURL(/realname=/);
+  await expect.poll(() => rows(page).filter({ hasNotText: "王" }).count()).toBe(0);
   await page.getByRole("columnheader", { name: "累计实付" }).getByRole("button").click();
   await page.waitForURL(/totalAmount/);
   await page.getByRole("button", { name: "第 2 页" }).click();
@@ -69,6 +71,8 @@ it("conditions, page and order are there again after another page, back and a re
   await stands();
   await page.reload();
   await stands();
+  await page.getByRole("button", { name: "重置" }).click();
+  await page.getByText(/^第 1–10 条，共 3,\d{3} 条$/).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { signIn } from "../support/console-page.ts";
+import { proveSample } from "../support/prove.ts";
 
 interface ScreenFile {
   readonly kind: string;
@@ -86,17 +87,20 @@ const headsInSight = () => {
   return heads.filter((head) => head.getBoundingClientRect().right <= end + 1).map(nameOf);
 };
 
-it.each(pages)("at 1080 px, without scrolling sideways, $path shows $titles", async ({ path, titles }) => {
-  await page.goto(url + path);
-  await page
-    .getByRole("columnheader", { name: titles.key ?? "" })
-    .first()
-    .waitFor();
-  const wanted = Object.values(titles);
-  await expect
-    .poll(async () => {
-      const shown = await page.evaluate(headsInSight);
-      return wanted.filter((title) => !shown.includes(title));
-    })
-    .toEqual([]);
-});
+it.each(proveSample(pages, () => "a list", 4))(
+  "at 1080 px, without scrolling sideways, $path shows $titles",
+  async ({ path, titles }) => {
+    await page.goto(url + path);
+    await page
+      .getByRole("columnheader", { name: titles.key ?? "" })
+      .first()
+      .waitFor();
+    const wanted = Object.values(titles);
+    await expect
+      .poll(async () => {
+        const shown = await page.evaluate(headsInSight);
+        return wanted.filter((title) => !shown.includes(title));
+      })
+      .toEqual([]);
+  },
+);

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
-import { proveCount, proveSeed } from "../support/prove.ts";
+import { proveCount, proveIt, proveSeed } from "../support/prove.ts";
 import { seededPick } from "../support/seeded-pick.ts";
 
 const url = inject("consoleUrl");
@@ -151,90 +151,94 @@ class Person {
   }
 }
 
-it("TBL-20 two people at random: each sees what the other saved, keeps what is typed, and both end with the same order", {
-  timeout: 3_600_000,
-}, async () => {
-  const pages = [await openPage(browser), await openPage(browser)] as const;
-  for (const [at, { page }] of pages.entries()) {
-    await page.addInitScript(() => {
-      new MutationObserver((records) => {
-        const isTold = records.some(({ addedNodes }) =>
-          [...addedNodes].some((node) => node.textContent?.includes("改动已合并到这里")),
-        );
-        if (isTold) Reflect.set(window, "merges", Number(Reflect.get(window, "merges") ?? 0) + 1);
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await signIn(page, url, "/", at === 0 ? "admin" : "clerk");
-  }
-  const caller = callAs(pages[1].page, url);
-  const { result } = await caller.get<{ records: Order[] }>("/store/storeOrder/list", { status: "0", pageSize: "2" });
-  const order = result.records[1];
-  if (!order) throw new Error("the sample has no second open order of the clerk's store");
-  await fillLines(pages[0].page, order);
-  const people = [
-    new Person(pages[0].page, (await openOrder(pages[0].page, order)).form),
-    new Person(pages[1].page, (await openOrder(pages[1].page, order)).form),
-  ] as const;
-
-  /** What is stored, by line and column. */
-  const stored = new Map<string, string>();
-  for (let line = 0; line < lineCount; line += 1) {
-    stored.set(`${line} qty`, "1");
-    stored.set(`${line} remark`, "");
-  }
-  const names = [...stored.keys()];
-  const seen = (person: Person) =>
-    Object.fromEntries(
-      names
-        .filter((name) => name !== person.typing?.cell)
-        .map((name) => [name, person.mine.get(name) ?? stored.get(name)]),
-    );
-  const look = (person: Person) => expect.poll(() => person.texts()).toEqual(seen(person));
-  /** A value that is put back to what is stored is no change. */
-  const forgetSame = () => {
-    for (const { mine } of people) {
-      for (const [name, text] of mine) if (stored.get(name) === text) mine.delete(name);
+proveIt(
+  "TBL-20 two people at random: each sees what the other saved, keeps what is typed, and both end with the same order",
+  {
+    timeout: 3_600_000,
+  },
+  async () => {
+    const pages = [await openPage(browser), await openPage(browser)] as const;
+    for (const [at, { page }] of pages.entries()) {
+      await page.addInitScript(() => {
+        new MutationObserver((records) => {
+          const isTold = records.some(({ addedNodes }) =>
+            [...addedNodes].some((node) => node.textContent?.includes("改动已合并到这里")),
+          );
+          if (isTold) Reflect.set(window, "merges", Number(Reflect.get(window, "merges") ?? 0) + 1);
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await signIn(page, url, "/", at === 0 ? "admin" : "clerk");
     }
-  };
-  const save = async (at: 0 | 1) => {
-    const [saver, other] = at === 0 ? people : ([people[1], people[0]] as const);
-    await saver.finish();
-    forgetSame();
-    // A notice that still stands there is not written a second time.
-    await other.page
-      .getByText(/改动已合并到这里$/)
-      .first()
-      .waitFor({ state: "detached" });
-    const before = await other.merges();
-    await saver.form.getByRole("button", { name: "保存", exact: true }).click();
-    await saver.form.waitFor({ state: "detached" });
-    const isChanged = saver.mine.size > 0;
-    for (const [name, text] of saver.mine) stored.set(name, text);
-    saver.mine.clear();
-    forgetSame();
-    if (isChanged) await expect.poll(() => other.merges()).toBeGreaterThan(before);
-    await look(other);
-    saver.form = (await openOrder(saver.page, order)).form;
-    await look(saver);
-  };
+    const caller = callAs(pages[1].page, url);
+    const { result } = await caller.get<{ records: Order[] }>("/store/storeOrder/list", { status: "0", pageSize: "2" });
+    const order = result.records[1];
+    if (!order) throw new Error("the sample has no second open order of the clerk's store");
+    await fillLines(pages[0].page, order);
+    const people = [
+      new Person(pages[0].page, (await openOrder(pages[0].page, order)).form),
+      new Person(pages[1].page, (await openOrder(pages[1].page, order)).form),
+    ] as const;
 
-  const pick = seededPick(proveSeed);
-  const total = proveCount(16, 400);
-  for (let edit = 0; edit < total; edit += 1) {
-    const at = (edit % 2) as 0 | 1;
-    const person = people[at];
-    await person.finish();
-    forgetSame();
-    const name = names[pick(names.length)] ?? "0 qty";
-    // An order of more than 50,000 is paid by transfer alone.
-    const text = name.endsWith("qty") ? String(1 + pick(4)) : `第${pick(1000)}`;
-    await person.type(name, text, pick(3) === 0);
-    if (pick(8) === 0 || edit === 5) await save(pick(2) as 0 | 1);
-  }
-  await save(0);
-  await save(1);
-  await look(people[0]);
-  await look(people[1]);
-  expect(await people[0].texts()).toEqual(await people[1].texts());
-  expect(pages.map(({ complaints }) => complaints)).toEqual([[], []]);
-});
+    /** What is stored, by line and column. */
+    const stored = new Map<string, string>();
+    for (let line = 0; line < lineCount; line += 1) {
+      stored.set(`${line} qty`, "1");
+      stored.set(`${line} remark`, "");
+    }
+    const names = [...stored.keys()];
+    const seen = (person: Person) =>
+      Object.fromEntries(
+        names
+          .filter((name) => name !== person.typing?.cell)
+          .map((name) => [name, person.mine.get(name) ?? stored.get(name)]),
+      );
+    const look = (person: Person) => expect.poll(() => person.texts()).toEqual(seen(person));
+    /** A value that is put back to what is stored is no change. */
+    const forgetSame = () => {
+      for (const { mine } of people) {
+        for (const [name, text] of mine) if (stored.get(name) === text) mine.delete(name);
+      }
+    };
+    const save = async (at: 0 | 1) => {
+      const [saver, other] = at === 0 ? people : ([people[1], people[0]] as const);
+      await saver.finish();
+      forgetSame();
+      // A notice that still stands there is not written a second time.
+      await other.page
+        .getByText(/改动已合并到这里$/)
+        .first()
+        .waitFor({ state: "detached" });
+      const before = await other.merges();
+      await saver.form.getByRole("button", { name: "保存", exact: true }).click();
+      await saver.form.waitFor({ state: "detached" });
+      const isChanged = saver.mine.size > 0;
+      for (const [name, text] of saver.mine) stored.set(name, text);
+      saver.mine.clear();
+      forgetSame();
+      if (isChanged) await expect.poll(() => other.merges()).toBeGreaterThan(before);
+      await look(other);
+      saver.form = (await openOrder(saver.page, order)).form;
+      await look(saver);
+    };
+
+    const pick = seededPick(proveSeed);
+    const total = proveCount(16, 400);
+    for (let edit = 0; edit < total; edit += 1) {
+      const at = (edit % 2) as 0 | 1;
+      const person = people[at];
+      await person.finish();
+      forgetSame();
+      const name = names[pick(names.length)] ?? "0 qty";
+      // An order of more than 50,000 is paid by transfer alone.
+      const text = name.endsWith("qty") ? String(1 + pick(4)) : `第${pick(1000)}`;
+      await person.type(name, text, pick(3) === 0);
+      if (pick(8) === 0 || edit === 5) await save(pick(2) as 0 | 1);
+    }
+    await save(0);
+    await save(1);
+    await look(people[0]);
+    await look(people[1]);
+    expect(await people[0].texts()).toEqual(await people[1].texts());
+    expect(pages.map(({ complaints }) => complaints)).toEqual([[], []]);
+  },
+);

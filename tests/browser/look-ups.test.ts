@@ -4,6 +4,7 @@ import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { answer, serveMadePage } from "../support/made-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -185,96 +186,99 @@ const askingScreen = {
   views: { form: { as: "modal", width: 1200, columns: 2 } },
 };
 
-it("PCK-02, PCK-03, PCK-04, PCK-06, PCK-07, PCK-08, PCK-09 look-ups that hang are given up after 15 s: every control says why in filter, cell and form, and has its entries after another try", async () => {
-  const { page } = await openPage(browser);
-  // The limit of a look-up runs out sooner here, and only that one: a call with the general limit would hang on.
-  await page.addInitScript(() => {
-    const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout") as PropertyDescriptor;
-    Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
-      ...own,
-      set(limitMs: number) {
-        own.set?.call(this, limitMs === 15_000 && !("answers" in document.documentElement.dataset) ? 100 : limitMs);
-      },
+proveIt(
+  "PCK-02, PCK-03, PCK-04, PCK-06, PCK-07, PCK-08, PCK-09 look-ups that hang are given up after 15 s: every control says why in filter, cell and form, and has its entries after another try",
+  async () => {
+    const { page } = await openPage(browser);
+    // The limit of a look-up runs out sooner here, and only that one: a call with the general limit would hang on.
+    await page.addInitScript(() => {
+      const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout") as PropertyDescriptor;
+      Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
+        ...own,
+        set(limitMs: number) {
+          own.set?.call(this, limitMs === 15_000 && !("answers" in document.documentElement.dataset) ? 100 : limitMs);
+        },
+      });
     });
-  });
-  await servePieces(page, askingScreen, asking);
-  await page.route("**/api/test/piece/list?*", (route) =>
-    route.fulfill(answer({ records: [], total: 0, size: 10, current: 1, pages: 0 })),
-  );
-  let isUp = false;
-  const entries = [{ value: "1", text: "第一项", title: "第一项" }];
-  const nodes = [{ key: "1", id: "1", value: "1", title: "第一项", orgCode: "A01", leaf: true, children: [] }];
-  const people = { records: [{ id: "1", username: "first", realname: "第一项" }], total: 1 };
-  const lookUps: readonly (readonly [string, unknown])[] = [
-    ["**/sys/dict/queryAllDictItems*", { look_state: entries, look_way: entries, look_mark: entries }],
-    ["**/sys/dict/getDictItems/look_*", entries],
-    ["**/sys/dict/loadDict/**", entries],
-    ["**/sys/dict/loadTreeData?*", nodes],
-    ["**/sys/category/loadTreeData?*", nodes],
-    ["**/sys/sysDepart/queryTreeList?*", nodes],
-    ["**/sys/user/queryUserComponentData?*", people],
-    ["**/api/test/line/list?*", people],
-  ];
-  for (const [address, result] of lookUps) {
-    await page.route(address, (route) => (isUp ? route.fulfill(answer(result)) : undefined));
-  }
-  await signIn(page, url, "/test/piece");
+    await servePieces(page, askingScreen, asking);
+    await page.route("**/api/test/piece/list?*", (route) =>
+      route.fulfill(answer({ records: [], total: 0, size: 10, current: 1, pages: 0 })),
+    );
+    let isUp = false;
+    const entries = [{ value: "1", text: "第一项", title: "第一项" }];
+    const nodes = [{ key: "1", id: "1", value: "1", title: "第一项", orgCode: "A01", leaf: true, children: [] }];
+    const people = { records: [{ id: "1", username: "first", realname: "第一项" }], total: 1 };
+    const lookUps: readonly (readonly [string, unknown])[] = [
+      ["**/sys/dict/queryAllDictItems*", { look_state: entries, look_way: entries, look_mark: entries }],
+      ["**/sys/dict/getDictItems/look_*", entries],
+      ["**/sys/dict/loadDict/**", entries],
+      ["**/sys/dict/loadTreeData?*", nodes],
+      ["**/sys/category/loadTreeData?*", nodes],
+      ["**/sys/sysDepart/queryTreeList?*", nodes],
+      ["**/sys/user/queryUserComponentData?*", people],
+      ["**/api/test/line/list?*", people],
+    ];
+    for (const [address, result] of lookUps) {
+      await page.route(address, (route) => (isUp ? route.fulfill(answer(result)) : undefined));
+    }
+    await signIn(page, url, "/test/piece");
 
-  const departs = page.getByRole("dialog", { name: "选择部门" });
-  const users = page.getByRole("dialog", { name: "选择用户" });
-  const lines = page.getByRole("dialog", { name: "明细选择" });
-  const saysWhy = (place: Locator) => place.getByRole("alert").filter({ hasText: "网络超时" }).first().waitFor();
-  const failsInList = async (control: Locator) => {
-    await control.click();
-    await saysWhy(openList(page));
-    await page.keyboard.press("Escape");
-    await expect.poll(() => openList(page).count()).toBe(0);
-  };
-  const failsInDialog = async (control: Locator, dialog: Locator) => {
-    await control.click();
-    await saysWhy(dialog);
-    await dialog.getByRole("button", { name: "取消" }).click();
-    await dialog.waitFor({ state: "detached" });
-  };
-  const lists = ["状态", "岗位", "上级部门", "品类"];
+    const departs = page.getByRole("dialog", { name: "选择部门" });
+    const users = page.getByRole("dialog", { name: "选择用户" });
+    const lines = page.getByRole("dialog", { name: "明细选择" });
+    const saysWhy = (place: Locator) => place.getByRole("alert").filter({ hasText: "网络超时" }).first().waitFor();
+    const failsInList = async (control: Locator) => {
+      await control.click();
+      await saysWhy(openList(page));
+      await page.keyboard.press("Escape");
+      await expect.poll(() => openList(page).count()).toBe(0);
+    };
+    const failsInDialog = async (control: Locator, dialog: Locator) => {
+      await control.click();
+      await saysWhy(dialog);
+      await dialog.getByRole("button", { name: "取消" }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    const lists = ["状态", "岗位", "上级部门", "品类"];
 
-  // Filters.
-  const filter = (title: string) => page.getByLabel(title, { exact: true }).first();
-  await page.getByRole("button", { name: "展开", exact: true }).click();
-  for (const title of lists) await failsInList(filter(title));
-  await failsInDialog(filter("归属部门"), departs);
-  await failsInDialog(filter("负责人"), users);
+    // Filters.
+    const filter = (title: string) => page.getByLabel(title, { exact: true }).first();
+    await page.getByRole("button", { name: "展开", exact: true }).click();
+    for (const title of lists) await failsInList(filter(title));
+    await failsInDialog(filter("归属部门"), departs);
+    await failsInDialog(filter("负责人"), users);
 
-  // The form and its table.
-  await page.getByRole("button", { name: "新增物件" }).first().click();
-  const form = page.getByRole("dialog", { name: "新增物件" });
-  for (const name of ["way", "marks"]) await saysWhy(form.locator(`[data-field="${name}"]`));
-  for (const title of lists) await failsInList(form.getByLabel(title, { exact: true }).first());
-  await failsInDialog(form.getByLabel("来源").first(), lines);
-  await form.getByRole("button", { name: "新增一行" }).click();
-  const cell = (key: string) => form.locator(`[data-row] [data-key="${key}"]`).first();
-  for (const key of ["state", "post", "parent"]) await failsInList(cell(key));
-  await failsInDialog(cell("owner"), users);
+    // The form and its table.
+    await page.getByRole("button", { name: "新增物件" }).first().click();
+    const form = page.getByRole("dialog", { name: "新增物件" });
+    for (const name of ["way", "marks"]) await saysWhy(form.locator(`[data-field="${name}"]`));
+    for (const title of lists) await failsInList(form.getByLabel(title, { exact: true }).first());
+    await failsInDialog(form.getByLabel("来源").first(), lines);
+    await form.getByRole("button", { name: "新增一行" }).click();
+    const cell = (key: string) => form.locator(`[data-row] [data-key="${key}"]`).first();
+    for (const key of ["state", "post", "parent"]) await failsInList(cell(key));
+    await failsInDialog(cell("owner"), users);
 
-  // The server is back: what stands in the form is asked for where it stands, a list with its next opening.
-  isUp = true;
-  await page.evaluate(() => {
-    document.documentElement.dataset.answers = "";
-  });
-  for (const name of ["way", "marks"]) {
-    const field = form.locator(`[data-field="${name}"]`);
-    await field.getByRole("button", { name: "重新加载" }).click();
-    await field.getByLabel("第一项").check();
-  }
-  for (const title of lists) {
-    await form.getByLabel(title, { exact: true }).first().click();
+    // The server is back: what stands in the form is asked for where it stands, a list with its next opening.
+    isUp = true;
+    await page.evaluate(() => {
+      document.documentElement.dataset.answers = "";
+    });
+    for (const name of ["way", "marks"]) {
+      const field = form.locator(`[data-field="${name}"]`);
+      await field.getByRole("button", { name: "重新加载" }).click();
+      await field.getByLabel("第一项").check();
+    }
+    for (const title of lists) {
+      await form.getByLabel(title, { exact: true }).first().click();
+      await openList(page).getByText("第一项").click();
+    }
+    await cell("state").click();
     await openList(page).getByText("第一项").click();
-  }
-  await cell("state").click();
-  await openList(page).getByText("第一项").click();
-  await expect.poll(() => cell("state").innerText()).toBe("第一项");
-  await cell("depart").click();
-  await departs.getByText("第一项").click();
-  await departs.getByRole("button", { name: "确认" }).click();
-  await expect.poll(() => cell("depart").innerText()).toBe("第一项");
-});
+    await expect.poll(() => cell("state").innerText()).toBe("第一项");
+    await cell("depart").click();
+    await departs.getByText("第一项").click();
+    await departs.getByRole("button", { name: "确认" }).click();
+    await expect.poll(() => cell("depart").innerText()).toBe("第一项");
+  },
+);

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { visit } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -54,29 +55,7 @@ describe("the member page, made from documents only", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("QRY-06: searching, clearing, sorting and paging ask the server and stay in the address over a reload", async () => {
-    const { page, complaints } = await openMembers();
-    await page.getByRole("textbox", { name: "姓名" }).fill("王");
-    await page.getByRole("button", { name: "查询", exact: true }).click();
-    await page.waitForURL(/realname=/);
-    await expect.poll(() => rows(page).filter({ hasNotText: "王" }).count()).toBe(0);
-    await rows(page).nth(9).waitFor();
-    await page.getByRole("columnheader", { name: "累计实付" }).getByRole("button").click();
-    await page.waitForURL(/totalAmount/);
-    await page.getByRole("button", { name: "第 2 页" }).click();
-    await page.getByText(/^第 11–20 条/).waitFor();
-    await expect.poll(() => page.locator("table[aria-busy=true]").count()).toBe(0);
-    const before = await rows(page).first().innerText();
-    await page.reload();
-    await page.getByText(/^第 11–20 条/).waitFor();
-    await expect.poll(() => rows(page).first().innerText()).toBe(before);
-    expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("王");
-    await page.getByRole("button", { name: "重置" }).click();
-    await page.getByText(/^第 1–10 条，共 3,\d{3} 条$/).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  it("a search without a hit says so and offers to clear the conditions", async () => {
+  proveIt("a search without a hit says so and offers to clear the conditions", async () => {
     const { page } = await openMembers();
     await page.getByRole("textbox", { name: "姓名" }).fill("没有这个人");
     await page.getByRole("button", { name: "查询", exact: true }).click();
@@ -115,7 +94,7 @@ describe("the member page, made from documents only", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("a mobile that another member has is refused by the server at its field", async () => {
+  proveIt("a mobile that another member has is refused by the server at its field", async () => {
     const { page } = await openMembers();
     const mobile = freeMobile();
     await addMember(page, "号码主人", mobile);
@@ -127,7 +106,7 @@ describe("the member page, made from documents only", () => {
     expect(await dialog(page).getByLabel("姓名", { exact: true }).inputValue()).toBe("后来的人");
   });
 
-  it("a row is edited and the list shows it at once", async () => {
+  proveIt("a row is edited and the list shows it at once", async () => {
     const { page } = await openMembers();
     await addMember(page, "改前姓名", freeMobile());
     await search(page, "改前姓名");
@@ -140,7 +119,7 @@ describe("the member page, made from documents only", () => {
     await search(page, "改后姓名");
   });
 
-  it("two people editing one row are told: both versions are shown and the later one decides", async () => {
+  proveIt("two people editing one row are told: both versions are shown and the later one decides", async () => {
     const first = await openMembers();
     await addMember(first.page, "两人同改", freeMobile());
     await search(first.page, "两人同改");
@@ -167,7 +146,7 @@ describe("the member page, made from documents only", () => {
     await dialog(second.page).getByText("后保存的", { exact: true }).first().waitFor();
   });
 
-  it("the key opens the detail, with the next row one click away; `?id=` opens it straight away", async () => {
+  proveIt("the key opens the detail, with the next row one click away; `?id=` opens it straight away", async () => {
     const { page, complaints } = await openMembers();
     // Rows under way have cells too; the number is there when the row is.
     const key = await rows(page).first().getByRole("button", { name: /^M\d+/ }).innerText();
@@ -179,7 +158,7 @@ describe("the member page, made from documents only", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("deleting asks, names the consequence, and removes the row", async () => {
+  proveIt("deleting asks, names the consequence, and removes the row", async () => {
     const { page } = await openMembers();
     await addMember(page, "将被删除", freeMobile());
     await search(page, "将被删除");
@@ -196,25 +175,28 @@ describe("the member page, made from documents only", () => {
     await page.getByText("没有符合条件的数据").waitFor();
   });
 
-  it("selected rows are counted, deleted together after a question, and a filled form is not closed by accident", async () => {
-    const { page } = await openMembers();
-    await addMember(page, "成批删除", freeMobile());
-    await addMember(page, "成批删除", freeMobile());
-    await page.getByRole("textbox", { name: "姓名" }).fill("成批删除");
-    await page.getByRole("button", { name: "查询", exact: true }).click();
-    await page.getByText("第 1–2 条，共 2 条").waitFor();
-    await page.getByRole("checkbox", { name: "选择本页全部" }).check();
-    await page.getByText("已选择 2 项").waitFor();
-    await page
-      .getByRole("button", { name: /^批量删除|^删除/ })
-      .first()
-      .click();
-    await dialog(page).getByRole("button", { name: "删除 2 项" }).click();
-    await page.getByText("没有符合条件的数据").waitFor();
+  proveIt(
+    "selected rows are counted, deleted together after a question, and a filled form is not closed by accident",
+    async () => {
+      const { page } = await openMembers();
+      await addMember(page, "成批删除", freeMobile());
+      await addMember(page, "成批删除", freeMobile());
+      await page.getByRole("textbox", { name: "姓名" }).fill("成批删除");
+      await page.getByRole("button", { name: "查询", exact: true }).click();
+      await page.getByText("第 1–2 条，共 2 条").waitFor();
+      await page.getByRole("checkbox", { name: "选择本页全部" }).check();
+      await page.getByText("已选择 2 项").waitFor();
+      await page
+        .getByRole("button", { name: /^批量删除|^删除/ })
+        .first()
+        .click();
+      await dialog(page).getByRole("button", { name: "删除 2 项" }).click();
+      await page.getByText("没有符合条件的数据").waitFor();
 
-    await page.getByRole("button", { name: "新增会员" }).first().click();
-    await dialog(page).getByLabel("姓名", { exact: true }).fill("没有保存");
-    await page.keyboard.press("Escape");
-    await page.getByText("已填写的内容还没有保存，关闭后会丢失。").waitFor();
-  });
+      await page.getByRole("button", { name: "新增会员" }).first().click();
+      await dialog(page).getByLabel("姓名", { exact: true }).fill("没有保存");
+      await page.keyboard.press("Escape");
+      await page.getByText("已填写的内容还没有保存，关闭后会丢失。").waitFor();
+    },
+  );
 });

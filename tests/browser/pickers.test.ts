@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -47,7 +48,7 @@ it("UPL-04, PCK-01: a member with a picture and a district is saved and read aga
   expect(complaints).toEqual([]);
 });
 
-it("a text file named .png is refused with its reason, and everything else in the form stays", async () => {
+proveIt("a text file named .png is refused with its reason, and everything else in the form stays", async () => {
   const { page } = await openPage(browser);
   const dialog = await openNewMember(page, "周远", "13655550002");
   const fake = { name: "说明.png", mimeType: "image/png", buffer: Buffer.from("只是文字") };
@@ -64,7 +65,7 @@ it("a text file named .png is refused with its reason, and everything else in th
   await dialog.waitFor({ state: "detached" });
 });
 
-it("a form that is saved while a picture is on its way waits and says so", async () => {
+proveIt("a form that is saved while a picture is on its way waits and says so", async () => {
   const { page } = await openPage(browser);
   const dialog = await openNewMember(page, "沈知", "13655550003");
   let release: () => void = () => undefined;
@@ -85,7 +86,7 @@ it("a form that is saved while a picture is on its way waits and says so", async
   await dialog.waitFor({ state: "detached" });
 });
 
-it("an upload comes with the first form that shows one, the divisions when they are touched", async () => {
+proveIt("an upload comes with the first form that shows one, the divisions when they are touched", async () => {
   const { page } = await openPage(browser);
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
@@ -104,55 +105,58 @@ it("an upload comes with the first form that shows one, the divisions when they 
   expect(divisions().length).toBeGreaterThan(0);
 });
 
-it("CRN-01, CRN-02: an expression is typed, refused with its reason, read back into seven parts, told in words and put together", async () => {
-  const { page, complaints } = await visit(browser, url, "/system/job");
-  await page.getByRole("button", { name: "新增定时任务" }).first().click();
-  const form = page.getByRole("dialog", { name: "新增定时任务" });
-  const text = form.getByLabel("执行时间");
-  await text.fill("99 * * * * ?");
-  await text.blur();
-  await form.getByText("Cron表达式参数[秒]错误：99").waitFor();
-  const dialog = page.getByRole("dialog", { name: "Cron 表达式" });
-  const open = async () => {
-    await form.getByRole("button", { name: "编辑 Cron 表达式" }).click();
-    await dialog.getByRole("tab", { name: "秒" }).waitFor();
-  };
-  await open();
-  await dialog.getByText("原表达式有误，确认后会被替换").waitFor();
-  await dialog.getByRole("button", { name: "取消" }).click();
-  await dialog.waitFor({ state: "detached" });
-  expect(await text.inputValue()).toBe("99 * * * * ?");
+proveIt(
+  "CRN-01, CRN-02: an expression is typed, refused with its reason, read back into seven parts, told in words and put together",
+  async () => {
+    const { page, complaints } = await visit(browser, url, "/system/job");
+    await page.getByRole("button", { name: "新增定时任务" }).first().click();
+    const form = page.getByRole("dialog", { name: "新增定时任务" });
+    const text = form.getByLabel("执行时间");
+    await text.fill("99 * * * * ?");
+    await text.blur();
+    await form.getByText("Cron表达式参数[秒]错误：99").waitFor();
+    const dialog = page.getByRole("dialog", { name: "Cron 表达式" });
+    const open = async () => {
+      await form.getByRole("button", { name: "编辑 Cron 表达式" }).click();
+      await dialog.getByRole("tab", { name: "秒" }).waitFor();
+    };
+    await open();
+    await dialog.getByText("原表达式有误，确认后会被替换").waitFor();
+    await dialog.getByRole("button", { name: "取消" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await text.inputValue()).toBe("99 * * * * ?");
 
-  await text.fill("5-20 0/15 8,12 ? 3 6#2 2027-2029");
-  await open();
-  expect(await dialog.evaluate((element) => element.getBoundingClientRect().width)).toBe(608);
-  const panel = dialog.getByRole("tabpanel");
-  const modes: string[] = [];
-  for (const name of ["秒", "分", "时", "日", "月", "周", "年"]) {
-    await dialog.getByRole("tab", { name, exact: true }).click();
-    modes.push(await panel.locator("input[type=radio]:checked").inputValue());
-  }
-  expect(modes).toEqual(["range", "increment", "specific", "none", "specific", "nth", "range"]);
-  expect(await dialog.getByRole("status").innerText()).toBe(
-    "2027年至2029年 3月第2个周五 8时、12时 每15分钟 第5秒至20秒执行",
-  );
-
-  await dialog.getByRole("tab", { name: "秒", exact: true }).click();
-  const bounds = await panel
-    .getByRole("spinbutton")
-    .evaluateAll((all) =>
-      all.map((each) =>
-        ["aria-label", "aria-valuemin", "aria-valuemax"].map((name) => each.getAttribute(name)).join(" "),
-      ),
+    await text.fill("5-20 0/15 8,12 ? 3 6#2 2027-2029");
+    await open();
+    expect(await dialog.evaluate((element) => element.getBoundingClientRect().width)).toBe(608);
+    const panel = dialog.getByRole("tabpanel");
+    const modes: string[] = [];
+    for (const name of ["秒", "分", "时", "日", "月", "周", "年"]) {
+      await dialog.getByRole("tab", { name, exact: true }).click();
+      modes.push(await panel.locator("input[type=radio]:checked").inputValue());
+    }
+    expect(modes).toEqual(["range", "increment", "specific", "none", "specific", "nth", "range"]);
+    expect(await dialog.getByRole("status").innerText()).toBe(
+      "2027年至2029年 3月第2个周五 8时、12时 每15分钟 第5秒至20秒执行",
     );
-  expect(bounds).toEqual(["开始值 0 59", "间隔 1 59", "范围开始 1 59", "范围结束 0 59"]);
-  await dialog.getByRole("tab", { name: "日", exact: true }).click();
-  await panel.getByRole("radio", { name: "每月最后一天" }).check();
-  const times = dialog.getByRole("list").last().getByRole("listitem");
-  await expect.poll(() => times.first().innerText()).toBe("2027-03-31 08:00:05");
-  expect(await times.allInnerTexts()).toHaveLength(10);
-  await dialog.getByRole("button", { name: "确认" }).click();
-  await dialog.waitFor({ state: "detached" });
-  expect(await text.inputValue()).toBe("5-20 0/15 8,12 L 3 ? 2027-2029");
-  expect(complaints).toEqual([]);
-});
+
+    await dialog.getByRole("tab", { name: "秒", exact: true }).click();
+    const bounds = await panel
+      .getByRole("spinbutton")
+      .evaluateAll((all) =>
+        all.map((each) =>
+          ["aria-label", "aria-valuemin", "aria-valuemax"].map((name) => each.getAttribute(name)).join(" "),
+        ),
+      );
+    expect(bounds).toEqual(["开始值 0 59", "间隔 1 59", "范围开始 1 59", "范围结束 0 59"]);
+    await dialog.getByRole("tab", { name: "日", exact: true }).click();
+    await panel.getByRole("radio", { name: "每月最后一天" }).check();
+    const times = dialog.getByRole("list").last().getByRole("listitem");
+    await expect.poll(() => times.first().innerText()).toBe("2027-03-31 08:00:05");
+    expect(await times.allInnerTexts()).toHaveLength(10);
+    await dialog.getByRole("button", { name: "确认" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await text.inputValue()).toBe("5-20 0/15 8,12 L 3 ? 2027-2029");
+    expect(complaints).toEqual([]);
+  },
+);

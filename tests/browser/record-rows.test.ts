@@ -3,6 +3,7 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 type Row = Readonly<Record<string, unknown>>;
@@ -173,43 +174,46 @@ it("TBL-06, TBL-08: lines below a master are moved, taken out, changed and saved
   expect(await radio(page, other).isChecked()).toBe(true);
 });
 
-it("PCK-14 PCK-13 several lines are written in 300 by 210 over a cell, in sight; a form takes 60 % of the window or all of it", async () => {
-  const page = await openOrders();
-  const [, order] = orders;
-  await radio(page, order).check();
-  const grid = page.getByRole("grid", { name: "商品明细" });
-  const row = grid.locator("[data-row]").filter({ hasText: names[0] ?? "" });
-  await row.locator('[data-key="remark"]').click();
-  const area = row.getByRole("textbox", { name: "备注，第 1 行" });
-  await area.fill("一");
-  await page.keyboard.press("Shift+Enter");
-  await page.keyboard.type("二");
-  const box = await area.boundingBox();
-  expect([box?.width, box?.height]).toEqual([300, 210]);
-  // The table of one row is lower than that: the sheet lies over it, inside the window.
-  const isOnTop = (element: HTMLElement) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const corners = [document.elementFromPoint(right - 9, bottom - 9), document.elementFromPoint(left + 9, top + 9)];
-    return corners.every((found) => found === element);
-  };
-  expect(await area.evaluate(isOnTop)).toBe(true);
-  await page.keyboard.press("Enter");
-  await expect.poll(() => row.locator('[data-key="remark"]').innerText()).toMatch(/^一\s二$/);
-  await page.keyboard.press("Control+z");
+proveIt(
+  "PCK-14 PCK-13 several lines are written in 300 by 210 over a cell, in sight; a form takes 60 % of the window or all of it",
+  async () => {
+    const page = await openOrders();
+    const [, order] = orders;
+    await radio(page, order).check();
+    const grid = page.getByRole("grid", { name: "商品明细" });
+    const row = grid.locator("[data-row]").filter({ hasText: names[0] ?? "" });
+    await row.locator('[data-key="remark"]').click();
+    const area = row.getByRole("textbox", { name: "备注，第 1 行" });
+    await area.fill("一");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("二");
+    const box = await area.boundingBox();
+    expect([box?.width, box?.height]).toEqual([300, 210]);
+    // The table of one row is lower than that: the sheet lies over it, inside the window.
+    const isOnTop = (element: HTMLElement) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const corners = [document.elementFromPoint(right - 9, bottom - 9), document.elementFromPoint(left + 9, top + 9)];
+      return corners.every((found) => found === element);
+    };
+    expect(await area.evaluate(isOnTop)).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => row.locator('[data-key="remark"]').innerText()).toMatch(/^一\s二$/);
+    await page.keyboard.press("Control+z");
 
-  await page
-    .locator("tbody tr")
-    .filter({ has: radio(page, order) })
-    .getByRole("button", { name: "编辑" })
-    .click();
-  const dialog = page.getByRole("dialog", { name: "编辑门店订单" });
-  const width = async () => (await dialog.boundingBox())?.width;
-  await expect.poll(width).toBe(1440 * 0.6);
-  await dialog.getByRole("button", { name: "全屏" }).click();
-  await expect.poll(width).toBe(1440);
-  await dialog.getByRole("button", { name: "退出全屏" }).click();
-  await expect.poll(width).toBe(1440 * 0.6);
-});
+    await page
+      .locator("tbody tr")
+      .filter({ has: radio(page, order) })
+      .getByRole("button", { name: "编辑" })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "编辑门店订单" });
+    const width = async () => (await dialog.boundingBox())?.width;
+    await expect.poll(width).toBe(1440 * 0.6);
+    await dialog.getByRole("button", { name: "全屏" }).click();
+    await expect.poll(width).toBe(1440);
+    await dialog.getByRole("button", { name: "退出全屏" }).click();
+    await expect.poll(width).toBe(1440 * 0.6);
+  },
+);
 
 it("lines stand beside their orders where the page says so; the line between follows the pointer and goes back", async () => {
   const table = { ...screen.table, height: 200 };
@@ -250,7 +254,7 @@ it("lines stand beside their orders where the page says so; the line between fol
   expect((lower?.y ?? 0) >= (upper?.y ?? 0) + (upper?.height ?? 0)).toBe(true);
 });
 
-it("a save that comes after somebody else's is told, and closed rows are closed", async () => {
+proveIt("a save that comes after somebody else's is told, and closed rows are closed", async () => {
   const page = await openOrders();
   const [order, other] = orders;
   const [one = ""] = names;

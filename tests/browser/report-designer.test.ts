@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { buildReport } from "../../runtime/online-reports/build-sql.ts";
 import type { BuildTable } from "../../runtime/online-reports/report-build.ts";
 import { chineseReportDesigner } from "../../src/online/report-preview-messages.ts";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openOptions } from "../support/choices.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 import { openMadeForm } from "../support/made-form.ts";
 import { callerOf } from "../support/page-caller.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const sql = [
   "select s.name as store_name, count(*) as cnt, sum(o.pay_amount) as amount",
@@ -28,7 +28,6 @@ const sql = [
 
 it("a report is written with two parameters, parsed, previewed as a chart, saved and published", async () => {
   const { page, complaints } = await openPage(browser);
-  await followSystem(page);
   await signIn(page, url, "/online/cgreportDesign");
   const statement = page.getByRole("textbox", { name: "查询语句" });
   await statement.focus();
@@ -48,7 +47,6 @@ it("a report is written with two parameters, parsed, previewed as a chart, saved
   await preview.getByRole("button", { name: "运行" }).click();
   await preview.getByText(/共 \d+ 行.*用时 \d+ 毫秒/).waitFor();
   await preview.getByRole("img", { name: "门店销售日报的图表" }).waitFor();
-  expect(await findingsInBoth(page)).toEqual([]);
   await page.getByRole("button", { name: "保存", exact: true }).click();
   await page.waitForURL(/id=/);
   await page.getByRole("button", { name: "功能测试" }).waitFor();
@@ -108,143 +106,172 @@ it("RPT-01 a report is put together by clicks, drawn as a pivot table, published
   expect(complaints).toEqual([]);
 });
 
-it.each([
+const drills = [
   ["with an input in the query bar", "store_id", "storeId", "所属门店"],
   ["without one", "qty", "qty", "数量"],
-])("RPT-01 a press on the chart of a built report opens its rows in their list: a field %s", async (...place) => {
-  const [, column, field, title] = place;
-  const admin = await callerOf(url, "admin");
-  const catalogue = await admin.get<{ readonly tables: readonly BuildTable[] }>("/online/cgreport/head/catalogue", {});
-  const tables = new Map(catalogue.result.tables.map((table) => [table.name, table]));
-  const where = { matchType: "and", conditions: [{ field: "status", rule: "ne", val: "0", type: "string" }] } as const;
-  const columns = [{ path: column }, { path: "" }];
-  const build = {
-    table: "store_order",
-    columns,
-    where,
-    asks: ["create_time"],
-    sort: [{ column: 1, order: "desc" as const }],
-  };
-  const built = buildReport(build, tables, chineseReportDesigner.build.made);
-  const chart = { kind: "bar", x: column, y: ["row_count"] };
-  const { result } = await admin.send<Row>("POST", "/online/cgreport/head/add", {
-    ...{ code: `drill_${column}_${Date.now()}`, name: "门店单数", cgrSql: built?.sql, settings: { build, chart } },
-    ...{ items: built?.fields.map((field, index) => ({ ...field, orderNum: index + 1 })), params: built?.params },
-  });
-  await admin.send("PUT", "/online/cgreport/head/publish", { id: result.id, version: result.version });
-  const { page, complaints } = await visit(browser, url, `/online/cgreport/${result.id}?create_time_begin=2000-01-01`);
-  const drawn = page.getByRole("region", { name: "门店单数" });
-  const picture = drawn.getByRole("img", { name: "门店单数" });
-  await picture.focus();
-  await page.keyboard.press("ArrowRight");
-  const said = await drawn.getByRole("status").first().innerText();
-  const count = Number(/([\d,]+)$/.exec(said.trim())?.[1]?.replaceAll(",", ""));
-  expect(count).toBeGreaterThan(0);
-  const answered = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
-  await page.keyboard.press("Enter");
-  const { result: listed } = (await (await answered).json()) as { readonly result: Row };
-  const { pathname, searchParams } = new URL(page.url());
-  expect(pathname).toBe("/store/order");
-  expect(listed.total).toBe(count);
-  // A bookmark of the plain address shows the same, and says what it is narrowed to.
-  const plain = [...searchParams].filter(([name]) => !name.startsWith("q."));
-  expect(plain.map(([name]) => name).join()).toMatch(new RegExp(`\\b${field}`));
-  const again = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
-  await page.goto(`${url}/store/order?${new URLSearchParams(plain)}`);
-  expect((await (await again).json()).result.total).toBe(count);
-  const control = page.locator(".sc-query-fields > div").filter({ has: page.getByText(title, { exact: true }) });
-  const holdsValue = () =>
-    control.evaluate(
-      (field) =>
-        field.querySelector(".ant-select-selection-item, .ant-select-content-has-value") !== null ||
-        [...field.querySelectorAll("input")].some(({ value }) => value !== ""),
+] as const;
+
+proveIt.each(drills)(
+  "RPT-01 a press on the chart of a built report opens its rows in their list: a field %s",
+  async (...place) => {
+    const [, column, field, title] = place;
+    const admin = await callerOf(url, "admin");
+    const catalogue = await admin.get<{ readonly tables: readonly BuildTable[] }>(
+      "/online/cgreport/head/catalogue",
+      {},
     );
-  await expect.poll(holdsValue).toBe(true);
-  expect(complaints).toEqual([]);
-});
+    const tables = new Map(catalogue.result.tables.map((table) => [table.name, table]));
+    const where = {
+      matchType: "and",
+      conditions: [{ field: "status", rule: "ne", val: "0", type: "string" }],
+    } as const;
+    const columns = [{ path: column }, { path: "" }];
+    const build = {
+      table: "store_order",
+      columns,
+      where,
+      asks: ["create_time"],
+      sort: [{ column: 1, order: "desc" as const }],
+    };
+    const built = buildReport(build, tables, chineseReportDesigner.build.made);
+    const chart = { kind: "bar", x: column, y: ["row_count"] };
+    const { result } = await admin.send<Row>("POST", "/online/cgreport/head/add", {
+      ...{ code: `drill_${column}_${Date.now()}`, name: "门店单数", cgrSql: built?.sql, settings: { build, chart } },
+      ...{ items: built?.fields.map((field, index) => ({ ...field, orderNum: index + 1 })), params: built?.params },
+    });
+    await admin.send("PUT", "/online/cgreport/head/publish", { id: result.id, version: result.version });
+    const { page, complaints } = await visit(
+      browser,
+      url,
+      `/online/cgreport/${result.id}?create_time_begin=2000-01-01`,
+    );
+    const drawn = page.getByRole("region", { name: "门店单数" });
+    const picture = drawn.getByRole("img", { name: "门店单数" });
+    await picture.focus();
+    await page.keyboard.press("ArrowRight");
+    const said = await drawn.getByRole("status").first().innerText();
+    const count = Number(/([\d,]+)$/.exec(said.trim())?.[1]?.replaceAll(",", ""));
+    expect(count).toBeGreaterThan(0);
+    const answered = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
+    await page.keyboard.press("Enter");
+    const { result: listed } = (await (await answered).json()) as { readonly result: Row };
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toBe("/store/order");
+    expect(listed.total).toBe(count);
+    // A bookmark of the plain address shows the same, and says what it is narrowed to.
+    const plain = [...searchParams].filter(([name]) => !name.startsWith("q."));
+    expect(plain.map(([name]) => name).join()).toMatch(new RegExp(`\\b${field}`));
+    const again = page.waitForResponse((response) => response.url().includes("/store/storeOrder/list"));
+    await page.goto(`${url}/store/order?${new URLSearchParams(plain)}`);
+    expect((await (await again).json()).result.total).toBe(count);
+    const control = page.locator(".sc-query-fields > div").filter({ has: page.getByText(title, { exact: true }) });
+    const holdsValue = () =>
+      control.evaluate(
+        (field) =>
+          field.querySelector(".ant-select-selection-item, .ant-select-content-has-value") !== null ||
+          [...field.querySelectorAll("input")].some(({ value }) => value !== ""),
+      );
+    await expect.poll(holdsValue).toBe(true);
+    expect(complaints).toEqual([]);
+  },
+);
 
-it("RPT-04 a report says when its rows were read, reads them anew, and its designer sets who sees a column", async () => {
-  const admin = await callerOf(url, "admin");
-  const items = [{ fieldName: "name", fieldTxt: "门店名", fieldType: "String", isShow: 1, orderNum: 1 }];
-  const head = { code: `kept_${Date.now()}`, name: "缓存的门店", cgrSql: "select name from store", cacheSeconds: 300 };
-  const { result } = await admin.send<Row>("POST", "/online/cgreport/head/add", { head, items });
-  const id = String(result.id);
-  await admin.send("PUT", "/online/cgreport/head/publish", { id, version: result.version });
-  await admin.send("POST", "/online/cgreport/head/addMenu", { id });
-  const { page, complaints } = await visit(browser, url, `/online/cgreport/${id}`);
-  await page.getByText(/数据于 .* 取得/).waitFor();
-  const anew = page.waitForRequest((request) => request.url().includes("_fresh=1"));
-  await page.getByRole("button", { name: "重新读取" }).click();
-  await anew;
-  await page.goto(`${url}/online/cgreportDesign?id=${id}`);
-  await page.getByRole("tab", { name: "权限" }).click();
-  const rights = page.getByRole("tabpanel", { name: "权限" });
-  await rights
-    .getByRole("row", { name: /门店名/ })
-    .getByRole("button", { name: "设置权限" })
-    .click();
-  const question = page.getByRole("dialog", { name: "设置权限" });
-  await question.getByRole("switch", { name: "限于指定的角色" }).click();
-  await question.getByRole("button", { name: "设置权限" }).click();
-  await page.getByText("权限已保存").first().waitFor();
-  await rights.getByRole("row", { name: /门店名.*管理员/ }).waitFor();
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "RPT-04 a report says when its rows were read, reads them anew, and its designer sets who sees a column",
+  async () => {
+    const admin = await callerOf(url, "admin");
+    const items = [{ fieldName: "name", fieldTxt: "门店名", fieldType: "String", isShow: 1, orderNum: 1 }];
+    const head = {
+      code: `kept_${Date.now()}`,
+      name: "缓存的门店",
+      cgrSql: "select name from store",
+      cacheSeconds: 300,
+    };
+    const { result } = await admin.send<Row>("POST", "/online/cgreport/head/add", { head, items });
+    const id = String(result.id);
+    await admin.send("PUT", "/online/cgreport/head/publish", { id, version: result.version });
+    await admin.send("POST", "/online/cgreport/head/addMenu", { id });
+    const { page, complaints } = await visit(browser, url, `/online/cgreport/${id}`);
+    await page.getByText(/数据于 .* 取得/).waitFor();
+    const anew = page.waitForRequest((request) => request.url().includes("_fresh=1"));
+    await page.getByRole("button", { name: "重新读取" }).click();
+    await anew;
+    await page.goto(`${url}/online/cgreportDesign?id=${id}`);
+    await page.getByRole("tab", { name: "权限" }).click();
+    const rights = page.getByRole("tabpanel", { name: "权限" });
+    await rights
+      .getByRole("row", { name: /门店名/ })
+      .getByRole("button", { name: "设置权限" })
+      .click();
+    const question = page.getByRole("dialog", { name: "设置权限" });
+    await question.getByRole("switch", { name: "限于指定的角色" }).click();
+    await question.getByRole("button", { name: "设置权限" }).click();
+    await page.getByText("权限已保存").first().waitFor();
+    await rights.getByRole("row", { name: /门店名.*管理员/ }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
-it("RPT-01 a page over sums is pasted, what it loses is told first, and it becomes a report by clicks", async () => {
-  const { page, complaints } = await visit(browser, url, "/online/cgreport");
-  await page.getByRole("button", { name: "导入", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "导入", exact: true });
-  const box = dialog.getByRole("textbox", { name: "报表" });
-  await box.focus();
-  const text = readFileSync(new URL("../../schemas/report/store-rank.screen.json", import.meta.url), "utf8");
-  await box.evaluate((target, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-  const importing = dialog.getByRole("button", { name: "导入", exact: true });
-  await importing.click();
-  const question = page.getByRole("dialog", { name: "在线报表不能表示页面的全部内容，继续导入吗？" });
-  await question.getByText("导入后没有：查询条件“完成时间”的默认值；面板“成交额”").waitFor();
-  // Who says no goes on with what was pasted.
-  await question.getByRole("button", { name: "取消" }).click();
-  await question.waitFor({ state: "detached" });
-  await importing.click();
-  await question.getByRole("button", { name: "确认" }).click();
-  await page.getByText("已导入为未发布的报表“门店排行”").waitFor();
-  const row = page.getByRole("row", { name: /门店排行/ });
-  await row.getByText("未发布").waitFor();
-  const download = page.waitForEvent("download");
-  await row.getByRole("button", { name: /更多/ }).click();
-  await page.getByRole("menuitem", { name: "导出为页面文件" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^store_rank.*\.documents\.zip$/);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "RPT-01 a page over sums is pasted, what it loses is told first, and it becomes a report by clicks",
+  async () => {
+    const { page, complaints } = await visit(browser, url, "/online/cgreport");
+    await page.getByRole("button", { name: "导入", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "导入", exact: true });
+    const box = dialog.getByRole("textbox", { name: "报表" });
+    await box.focus();
+    const text = readFileSync(new URL("../../schemas/report/store-rank.screen.json", import.meta.url), "utf8");
+    await box.evaluate((target, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+    const importing = dialog.getByRole("button", { name: "导入", exact: true });
+    await importing.click();
+    const question = page.getByRole("dialog", { name: "在线报表不能表示页面的全部内容，继续导入吗？" });
+    await question.getByText("导入后没有：查询条件“完成时间”的默认值；面板“成交额”").waitFor();
+    // Who says no goes on with what was pasted.
+    await question.getByRole("button", { name: "取消" }).click();
+    await question.waitFor({ state: "detached" });
+    await importing.click();
+    await question.getByRole("button", { name: "确认" }).click();
+    await page.getByText("已导入为未发布的报表“门店排行”").waitFor();
+    const row = page.getByRole("row", { name: /门店排行/ });
+    await row.getByText("未发布").waitFor();
+    const download = page.waitForEvent("download");
+    await row.getByRole("button", { name: /更多/ }).click();
+    await page.getByRole("menuitem", { name: "导出为页面文件" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^store_rank.*\.documents\.zip$/);
+    expect(complaints).toEqual([]);
+  },
+);
 
-it("PCK-05 a popup over a report opens with what the form gives, is asked further, and fills the form with the row", async () => {
-  const code = { type: "popup", code: "store_overview", map: { store_no: "storeNo", name: "storeName" } };
-  const fields = {
-    storeName: { type: "string", title: "门店名称" },
-    storeNo: { type: "string", title: "门店", widget: { ...code, params: { name: "{{ form.title }}" } } },
-  };
-  const { page, form, field, saved, complaints } = await openMadeForm(browser, url, fields);
-  await field("名称").fill("店");
-  await form.getByPlaceholder("请选择门店").click();
-  const dialog = page.getByRole("dialog", { name: "门店概览选择" });
-  const name = dialog.getByPlaceholder("请输入门店名称");
-  expect(await name.inputValue()).toBe("店");
-  await dialog.getByRole("radio").first().waitFor();
-  const all = await dialog.getByText(/共 [\d,]+ 条/).innerText();
-  await dialog.getByRole("combobox").first().click();
-  await openOptions(page).first().click();
-  await dialog.getByText(all).waitFor({ state: "detached" });
-  const row = dialog.locator("tbody tr").first();
-  const chosen = await row.locator("td").nth(2).getAttribute("title");
-  await row.getByRole("radio").check();
-  await dialog.getByRole("button", { name: "确认" }).click();
-  await form.getByRole("button", { name: "保存" }).click();
-  await form.waitFor({ state: "detached" });
-  expect(saved).toMatchObject([{ storeName: chosen, storeNo: expect.stringMatching(/\w/) }]);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "PCK-05 a popup over a report opens with what the form gives, is asked further, and fills the form with the row",
+  async () => {
+    const code = { type: "popup", code: "store_overview", map: { store_no: "storeNo", name: "storeName" } };
+    const fields = {
+      storeName: { type: "string", title: "门店名称" },
+      storeNo: { type: "string", title: "门店", widget: { ...code, params: { name: "{{ form.title }}" } } },
+    };
+    const { page, form, field, saved, complaints } = await openMadeForm(browser, url, fields);
+    await field("名称").fill("店");
+    await form.getByPlaceholder("请选择门店").click();
+    const dialog = page.getByRole("dialog", { name: "门店概览选择" });
+    const name = dialog.getByPlaceholder("请输入门店名称");
+    expect(await name.inputValue()).toBe("店");
+    await dialog.getByRole("radio").first().waitFor();
+    const all = await dialog.getByText(/共 [\d,]+ 条/).innerText();
+    await dialog.getByRole("combobox").first().click();
+    await openOptions(page).first().click();
+    await dialog.getByText(all).waitFor({ state: "detached" });
+    const row = dialog.locator("tbody tr").first();
+    const chosen = await row.locator("td").nth(2).getAttribute("title");
+    await row.getByRole("radio").check();
+    await dialog.getByRole("button", { name: "确认" }).click();
+    await form.getByRole("button", { name: "保存" }).click();
+    await form.waitFor({ state: "detached" });
+    expect(saved).toMatchObject([{ storeName: chosen, storeNo: expect.stringMatching(/\w/) }]);
+    expect(complaints).toEqual([]);
+  },
+);

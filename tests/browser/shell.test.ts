@@ -6,7 +6,8 @@ import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn, visit } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
-import { callAs } from "../support/page-caller.ts";
+import { callerOf } from "../support/page-caller.ts";
+import { proveCount } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -14,31 +15,36 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves after 100 pixels and comes back", async () => {
-  const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 560 } });
-  await signIn(page, url, "/dashboard/workplace");
-  for (const [path, panel] of [
+const dashboards = (
+  [
     ["workplace", "最近登记的会员"],
     ["tasks", "等待审核最久的订单"],
     ["monitor", "近日登录"],
     ["charts", "近 30 天实付与退款"],
-  ] as const) {
-    await page.goto(`${url}/dashboard/${path}`);
-    await page.getByRole("region", { name: panel }).waitFor();
-    await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
-    expect(await page.getByRole("alert").count()).toBe(0);
-  }
-  const admin = callAs(page, url);
+  ] as const
+).slice(0, proveCount(1, 4));
+
+it("NAV-09, LAY-05, LAY-11 dashboards over real rows; the header leaves after 100 pixels and comes back", async () => {
+  const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 560 } });
+  const admin = await callerOf(url, "admin");
+  const { result: me } = await admin.get<{ userInfo: { id: string } }>("/sys/user/getUserInfo", {});
   const { result: announcement } = await admin.send<{ id: string }>("POST", "/sys/annountCement/add", {
     titile: `工作台上的通知${"，一行放不下".repeat(12)}`,
     msgContent: "<p>内容</p>",
     msgCategory: "1",
     msgType: "USER",
-    userIds: `${await page.evaluate(() => JSON.parse(localStorage.getItem("console:session") ?? "").value.user.id)},`,
+    userIds: `${me.userInfo.id},`,
     priority: "M",
   });
   await admin.get("/sys/annountCement/doReleaseData", { id: announcement.id });
-  await page.goto(`${url}/dashboard/workplace`);
+  await signIn(page, url, "/dashboard/workplace");
+  for (const [path, panel] of dashboards) {
+    if (path !== "workplace") await page.goto(`${url}/dashboard/${path}`);
+    await page.getByRole("region", { name: panel }).waitFor();
+    await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  }
+  if (dashboards.length > 1) await page.goto(`${url}/dashboard/workplace`);
   const tasks = page.getByRole("region", { name: "我的待办" });
   const waiting = await tasks.getByRole("link", { name: /订单等待审核/ }).textContent();
   expect(waiting).toMatch(/^[1-9]\d*\+?订单等待审核最早 \d\d-\d\d/);

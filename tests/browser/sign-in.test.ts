@@ -3,6 +3,7 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, signInByForm } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
+import { proveSample } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -35,7 +36,7 @@ it("SES-05, SES-16, LAY-01, LAY-12: the title stands on top; signing in leads ho
   expect(complaints).toEqual([]);
 });
 
-it.each([
+const spoilt: readonly (readonly [string, () => void])[] = [
   [
     "blocked",
     () => {
@@ -59,7 +60,9 @@ it.each([
       };
     },
   ],
-])(
+];
+
+it.each(proveSample(spoilt, () => "a storage", 1))(
   "LAY-12, SES-16: with a storage that is %s the person signs in, lands on the wanted page and works",
   async (_how, spoil) => {
     const { page, complaints } = await openPage(browser);

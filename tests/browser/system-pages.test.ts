@@ -4,8 +4,9 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
-import { visit } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -46,46 +47,49 @@ async function remove(page: Page, row: string) {
   await rowOf(page, row).waitFor({ state: "detached" });
 }
 
-it("SYS-06 SYS-07 positions and tenants: wrong input is told at its field, a batch goes, the chosen number stays", async () => {
-  const { page, complaints } = await open("/system/position");
-  await add(page, "新增职务");
-  await press(page, "保存");
-  for (const text of ["请输入职务编码", "请输入职务名称", "请选择职级"])
-    await dialog(page).getByText(text).last().waitFor();
-  await dialog(page).getByLabel("职务编码").fill(`a_${unique}`);
-  await dialog(page).getByLabel("职务名称").fill(`店长${unique}`);
-  await choose(page, "职级", "中级");
-  await saved(page, `店长${unique}`);
-  await add(page, "新增职务");
-  await dialog(page).getByLabel("职务编码").fill(`a_${unique}`);
-  await dialog(page).getByLabel("职务名称").fill(`副店长${unique}`);
-  await choose(page, "职级", "助级");
-  await press(page, "保存");
-  await dialog(page).getByText(`职务编码“a_${unique}”已存在`).waitFor();
-  await dialog(page).getByLabel("职务编码").fill(`b_${unique}`);
-  await saved(page, `副店长${unique}`);
-  await page.getByLabel("职务编码").first().fill(unique);
-  await press(page, "查询");
-  await page.getByText("共 2 条").waitFor();
-  for (const code of ["a", "b"]) await rowOf(page, `${code}_${unique}`).getByRole("checkbox").check();
-  await press(page, "批量删除");
-  await agree(page, "删除 2 项");
-  await rowOf(page, unique).first().waitFor({ state: "detached" });
+proveIt(
+  "SYS-06 SYS-07 positions and tenants: wrong input is told at its field, a batch goes, the chosen number stays",
+  async () => {
+    const { page, complaints } = await open("/system/position");
+    await add(page, "新增职务");
+    await press(page, "保存");
+    for (const text of ["请输入职务编码", "请输入职务名称", "请选择职级"])
+      await dialog(page).getByText(text).last().waitFor();
+    await dialog(page).getByLabel("职务编码").fill(`a_${unique}`);
+    await dialog(page).getByLabel("职务名称").fill(`店长${unique}`);
+    await choose(page, "职级", "中级");
+    await saved(page, `店长${unique}`);
+    await add(page, "新增职务");
+    await dialog(page).getByLabel("职务编码").fill(`a_${unique}`);
+    await dialog(page).getByLabel("职务名称").fill(`副店长${unique}`);
+    await choose(page, "职级", "助级");
+    await press(page, "保存");
+    await dialog(page).getByText(`职务编码“a_${unique}”已存在`).waitFor();
+    await dialog(page).getByLabel("职务编码").fill(`b_${unique}`);
+    await saved(page, `副店长${unique}`);
+    await page.getByLabel("职务编码").first().fill(unique);
+    await press(page, "查询");
+    await page.getByText("共 2 条").waitFor();
+    for (const code of ["a", "b"]) await rowOf(page, `${code}_${unique}`).getByRole("checkbox").check();
+    await press(page, "批量删除");
+    await agree(page, "删除 2 项");
+    await rowOf(page, unique).first().waitFor({ state: "detached" });
 
-  await page.goto(`${url}/system/tenant`);
-  const number = String(100_000 + (Date.now() % 1_000_000));
-  await add(page, "新增租户");
-  await dialog(page).getByLabel("租户编号").fill(number);
-  await dialog(page).getByLabel("租户名称").fill(`加盟商${unique}`);
-  await saved(page, `${number} 加盟商${unique}`);
-  await rowOf(page, unique).getByRole("button", { name: "编辑" }).click();
-  await choose(page, "状态", "冻结");
-  await saved(page, `加盟商${unique}.*冻结`);
-  await remove(page, `加盟商${unique}`);
-  expect(complaints).toEqual([]);
-});
+    await page.goto(`${url}/system/tenant`);
+    const number = String(100_000 + (Date.now() % 1_000_000));
+    await add(page, "新增租户");
+    await dialog(page).getByLabel("租户编号").fill(number);
+    await dialog(page).getByLabel("租户名称").fill(`加盟商${unique}`);
+    await saved(page, `${number} 加盟商${unique}`);
+    await rowOf(page, unique).getByRole("button", { name: "编辑" }).click();
+    await choose(page, "状态", "冻结");
+    await saved(page, `加盟商${unique}.*冻结`);
+    await remove(page, `加盟商${unique}`);
+    expect(complaints).toEqual([]);
+  },
+);
 
-it("SYS-09 SYS-13 a category below another is seen at once and goes with it; a route keeps its JSON", async () => {
+proveIt("SYS-09 SYS-13 a category below another is seen at once and goes with it; a route keeps its JSON", async () => {
   const { page, complaints } = await open("/system/category");
   await add(page, "新增分类");
   await dialog(page).getByLabel("分类名称").fill(`生鲜${unique}`);
@@ -130,135 +134,144 @@ it("SYS-09 SYS-13 a category below another is seen at once and goes with it; a r
   expect(complaints).toEqual([]);
 });
 
-it("SYS-08 a dictionary with its items is made, filled from a sheet, deleted and taken back; without a code it says so", async () => {
-  const { page, complaints } = await open("/system/dict");
-  await add(page, "新增字典");
-  await dialog(page).getByLabel("字典名称").fill(`季节${unique}`);
-  await press(page, "保存");
-  await dialog(page).getByText("字典编码不能为空!").waitFor();
-  await dialog(page).getByLabel("字典编码").fill(`season_${unique}`);
-  await press(page, "保存");
-  await dialog(page).waitFor({ state: "hidden" });
-  await page.getByLabel("字典编码").first().fill(unique);
-  await press(page, "查询");
-  await rowOf(page, unique).getByRole("button", { name: "字典项" }).click();
-  await page.getByRole("button", { name: "新增字典项" }).first().click();
-  const item = page.getByRole("dialog", { name: "新增字典项" });
-  await item.getByLabel("名称").fill("春");
-  await item.getByLabel("数据值").fill("1");
-  await item.getByRole("button", { name: "保存" }).click();
-  await rowOf(page, "春 1").waitFor();
-  // The sheet need not say whose items they are: the drawer does.
-  await press(page, "导入");
-  const sheet = [
-    ["名称", "数据值", "排序"],
-    ["夏", "2", 2],
-  ];
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet(sheet), "字典项");
-  const buffer = Buffer.from(write(book, { type: "array", bookType: "xlsx" }));
-  const file = { name: "字典项.xlsx", mimeType: "application/octet-stream", buffer };
-  await dialog(page).locator("input[type=file]").setInputFiles(file);
-  await press(page, "导入");
-  await rowOf(page, "夏 2").waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "导出")]);
-  const exported = read(readFileSync(await download.path()));
-  const cells = utils.sheet_to_json<unknown[]>(exported.Sheets[exported.SheetNames[0] ?? ""] ?? {}, { header: 1 });
-  expect(cells.slice(3).map((row) => row.slice(0, 2))).toEqual([
-    ["春", "1"],
-    ["夏", "2"],
-  ]);
-  // The focus is on the button that has just been busy, where a key is not heard.
-  await dialog(page).getByRole("button", { name: "关闭" }).click();
-  const options = await callAs(page, url).get<object[]>(`/sys/dict/getDictItems/season_${unique}`, {});
-  expect(options.result).toMatchObject([
-    { value: "1", text: "春" },
-    { value: "2", text: "夏" },
-  ]);
-  await remove(page, unique);
-  await press(page, "回收站");
-  await rowOf(page, unique).getByRole("button", { name: "还原" }).click();
-  await rowOf(page, unique).getByRole("button", { name: "字典项" }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "刷新缓存" }).click();
-  await page.getByText("刷新缓存完成！").waitFor();
-  expect(complaints).toEqual([]);
-});
-
-it("SYS-01 SYS-05 SYS-14 users, departments and announcements are deleted and taken back; an announcement is read", async () => {
-  const { page, complaints } = await open("/system/user");
-  const api = callAs(page, url);
-  const made = [
-    ["/sys/user/add", { username: `gone_${unique}`, realname: `田禾${unique}`, password: "correct-horse-battery" }],
-    ["/sys/sysDepart/add", { departName: `暂设部${unique}`, orgCategory: "1" }],
-    ["/sys/annountCement/add", { titile: `放假${unique}`, msgContent: `<p>元旦放假${unique}</p>` }],
-  ] as const;
-  for (const [path, row] of made) expect((await api.send("POST", path, row)).success).toBe(true);
-  for (const [path, label, name] of [
-    ["/system/user", "用户账号", `gone_${unique}`],
-    ["/system/depart", "部门名称", `暂设部${unique}`],
-    ["/isystem/announcement", "标题", `放假${unique}`],
-  ] as const) {
-    await page.goto(url + path);
-    await page.getByLabel(label).first().fill(name);
+proveIt(
+  "SYS-08 a dictionary with its items is made, filled from a sheet, deleted and taken back; without a code it says so",
+  async () => {
+    const { page, complaints } = await open("/system/dict");
+    await add(page, "新增字典");
+    await dialog(page).getByLabel("字典名称").fill(`季节${unique}`);
+    await press(page, "保存");
+    await dialog(page).getByText("字典编码不能为空!").waitFor();
+    await dialog(page).getByLabel("字典编码").fill(`season_${unique}`);
+    await press(page, "保存");
+    await dialog(page).waitFor({ state: "hidden" });
+    await page.getByLabel("字典编码").first().fill(unique);
     await press(page, "查询");
-    if (path === "/isystem/announcement") {
-      await rowOf(page, name).getByRole("button", { name }).click();
-      await dialog(page).getByText(`元旦放假${unique}`).waitFor();
-      await page.keyboard.press("Escape");
-    }
-    await remove(page, name);
+    await rowOf(page, unique).getByRole("button", { name: "字典项" }).click();
+    await page.getByRole("button", { name: "新增字典项" }).first().click();
+    const item = page.getByRole("dialog", { name: "新增字典项" });
+    await item.getByLabel("名称").fill("春");
+    await item.getByLabel("数据值").fill("1");
+    await item.getByRole("button", { name: "保存" }).click();
+    await rowOf(page, "春 1").waitFor();
+    // The sheet need not say whose items they are: the drawer does.
+    await press(page, "导入");
+    const sheet = [
+      ["名称", "数据值", "排序"],
+      ["夏", "2", 2],
+    ];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet(sheet), "字典项");
+    const buffer = Buffer.from(write(book, { type: "array", bookType: "xlsx" }));
+    const file = { name: "字典项.xlsx", mimeType: "application/octet-stream", buffer };
+    await dialog(page).locator("input[type=file]").setInputFiles(file);
+    await press(page, "导入");
+    await rowOf(page, "夏 2").waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "导出")]);
+    const exported = read(readFileSync(await download.path()));
+    const cells = utils.sheet_to_json<unknown[]>(exported.Sheets[exported.SheetNames[0] ?? ""] ?? {}, { header: 1 });
+    expect(cells.slice(3).map((row) => row.slice(0, 2))).toEqual([
+      ["春", "1"],
+      ["夏", "2"],
+    ]);
+    // The focus is on the button that has just been busy, where a key is not heard.
+    await dialog(page).getByRole("button", { name: "关闭" }).click();
+    const options = await callAs(page, url).get<object[]>(`/sys/dict/getDictItems/season_${unique}`, {});
+    expect(options.result).toMatchObject([
+      { value: "1", text: "春" },
+      { value: "2", text: "夏" },
+    ]);
+    await remove(page, unique);
     await press(page, "回收站");
-    await rowOf(page, name).getByRole("button", { name: "还原" }).click();
-    await rowOf(page, name).getByRole("button", { name: "还原" }).waitFor({ state: "detached" });
+    await rowOf(page, unique).getByRole("button", { name: "还原" }).click();
+    await rowOf(page, unique).getByRole("button", { name: "字典项" }).waitFor();
     await page.keyboard.press("Escape");
-    await dialog(page).waitFor({ state: "detached" });
-    await rowOf(page, name).waitFor();
-    await remove(page, name);
-  }
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole("button", { name: "刷新缓存" }).click();
+    await page.getByText("刷新缓存完成！").waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
-it("SYS-10 SYS-11 check rules and fill rules are tried out; what cannot work is refused with the reason", async () => {
-  const { page, complaints } = await open("/system/checkRule");
-  await add(page, "新增规则");
-  await dialog(page).getByLabel("规则名称").fill(`短码${unique}`);
-  await dialog(page).getByLabel("规则编码").fill(`short_${unique}`);
-  await press(page, "保存");
-  await dialog(page).getByText("请输入规则内容").waitFor();
-  await dialog(page).getByRole("button", { name: "添加一条" }).click();
-  await dialog(page).getByLabel("第 1 条的位数").fill("一");
-  await dialog(page).getByLabel("第 1 条的正则表达式").fill("^[A-Z]$");
-  await dialog(page).getByLabel("第 1 条的不通过时的提示").fill("首位须为大写字母");
-  await press(page, "保存");
-  await dialog(page).getByText("第 1 条规则：位数须为 * 或正整数").waitFor();
-  await dialog(page).getByLabel("第 1 条的位数").fill("1");
-  await saved(page, `短码${unique}`);
-  await rowOf(page, unique).getByRole("button", { name: "试一试" }).click();
-  await dialog(page).getByLabel("要检查的值").fill("abc");
-  await dialog(page).getByRole("button", { name: "试一试" }).click();
-  await dialog(page).getByText("首位须为大写字母").waitFor();
-  await dialog(page).getByLabel("要检查的值").fill("Abc");
-  await dialog(page).getByRole("button", { name: "试一试" }).click();
-  await page.getByText("“Abc”校验通过").waitFor();
-  await remove(page, `短码${unique}`);
+proveIt(
+  "SYS-01 SYS-05 SYS-14 users, departments and announcements are deleted and taken back; an announcement is read",
+  async () => {
+    const { page, complaints } = await open("/system/user");
+    const api = callAs(page, url);
+    const made = [
+      ["/sys/user/add", { username: `gone_${unique}`, realname: `田禾${unique}`, password: "correct-horse-battery" }],
+      ["/sys/sysDepart/add", { departName: `暂设部${unique}`, orgCategory: "1" }],
+      ["/sys/annountCement/add", { titile: `放假${unique}`, msgContent: `<p>元旦放假${unique}</p>` }],
+    ] as const;
+    for (const [path, row] of made) expect((await api.send("POST", path, row)).success).toBe(true);
+    for (const [path, label, name] of [
+      ["/system/user", "用户账号", `gone_${unique}`],
+      ["/system/depart", "部门名称", `暂设部${unique}`],
+      ["/isystem/announcement", "标题", `放假${unique}`],
+    ] as const) {
+      await page.goto(url + path);
+      await page.getByLabel(label).first().fill(name);
+      await press(page, "查询");
+      if (path === "/isystem/announcement") {
+        await rowOf(page, name).getByRole("button", { name }).click();
+        await dialog(page).getByText(`元旦放假${unique}`).waitFor();
+        await page.keyboard.press("Escape");
+      }
+      await remove(page, name);
+      await press(page, "回收站");
+      await rowOf(page, name).getByRole("button", { name: "还原" }).click();
+      await rowOf(page, name).getByRole("button", { name: "还原" }).waitFor({ state: "detached" });
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      await rowOf(page, name).waitFor();
+      await remove(page, name);
+    }
+    expect(complaints).toEqual([]);
+  },
+);
 
-  await page.goto(`${url}/system/fillRule`);
-  await add(page, "新增规则");
-  await dialog(page).getByLabel("规则名称").fill(`单号${unique}`);
-  await dialog(page).getByLabel("规则编码").fill(`no_${unique}`);
-  await choose(page, "处理程序", "流水号");
-  await dialog(page).getByLabel("规则参数").fill('{"pattern":"T{000}"}');
-  await press(page, "保存");
-  await page.getByLabel("规则编码").first().fill(unique);
-  await press(page, "查询");
-  await rowOf(page, unique).getByRole("button", { name: "试一试" }).click();
-  await page.getByText("下一个值：T001").waitFor();
-  await remove(page, `单号${unique}`);
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "SYS-10 SYS-11 check rules and fill rules are tried out; what cannot work is refused with the reason",
+  async () => {
+    const { page, complaints } = await open("/system/checkRule");
+    await add(page, "新增规则");
+    await dialog(page).getByLabel("规则名称").fill(`短码${unique}`);
+    await dialog(page).getByLabel("规则编码").fill(`short_${unique}`);
+    await press(page, "保存");
+    await dialog(page).getByText("请输入规则内容").waitFor();
+    await dialog(page).getByRole("button", { name: "添加一条" }).click();
+    await dialog(page).getByLabel("第 1 条的位数").fill("一");
+    await dialog(page).getByLabel("第 1 条的正则表达式").fill("^[A-Z]$");
+    await dialog(page).getByLabel("第 1 条的不通过时的提示").fill("首位须为大写字母");
+    await press(page, "保存");
+    await dialog(page).getByText("第 1 条规则：位数须为 * 或正整数").waitFor();
+    await dialog(page).getByLabel("第 1 条的位数").fill("1");
+    await saved(page, `短码${unique}`);
+    await rowOf(page, unique).getByRole("button", { name: "试一试" }).click();
+    await dialog(page).getByLabel("要检查的值").fill("abc");
+    await dialog(page).getByRole("button", { name: "试一试" }).click();
+    await dialog(page).getByText("首位须为大写字母").waitFor();
+    await dialog(page).getByLabel("要检查的值").fill("Abc");
+    await dialog(page).getByRole("button", { name: "试一试" }).click();
+    await page.getByText("“Abc”校验通过").waitFor();
+    await remove(page, `短码${unique}`);
 
-it("SYS-12 SYS-15 a data source and a message template are saved, tried and read in the outbox", async () => {
+    await page.goto(`${url}/system/fillRule`);
+    await add(page, "新增规则");
+    await dialog(page).getByLabel("规则名称").fill(`单号${unique}`);
+    await dialog(page).getByLabel("规则编码").fill(`no_${unique}`);
+    await choose(page, "处理程序", "流水号");
+    await dialog(page).getByLabel("规则参数").fill('{"pattern":"T{000}"}');
+    await press(page, "保存");
+    await page.getByLabel("规则编码").first().fill(unique);
+    await press(page, "查询");
+    await rowOf(page, unique).getByRole("button", { name: "试一试" }).click();
+    await page.getByText("下一个值：T001").waitFor();
+    await remove(page, `单号${unique}`);
+    expect(complaints).toEqual([]);
+  },
+);
+
+proveIt("SYS-12 SYS-15 a data source and a message template are saved, tried and read in the outbox", async () => {
   const { page, complaints } = await open("/system/dataSource");
   await add(page, "新增数据源");
   await dialog(page).getByLabel("编码").fill("1 库");
@@ -308,6 +321,34 @@ it("SYS-12 SYS-15 a data source and a message template are saved, tried and read
   expect(complaints).toEqual([]);
 });
 
+it("SYS-01 an administrator looks at the console as the clerk does, changes nothing there, and ends it", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/system/user");
+  await page.getByLabel("用户账号").first().fill("clerk");
+  await press(page, "查询");
+  await page.getByText("共 1 条").waitFor();
+  await more(page, "clerk", "以此身份查看");
+  await agree(page, "以此身份查看");
+  await page.getByText(/正在以 .+ 的身份查看/).waitFor();
+  const menu = page.getByRole("navigation").first();
+  await expect.poll(() => menu.getByText("系统管理").count()).toBe(0);
+  const token = await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem("console:session") ?? "{}");
+    return String(kept.value?.token ?? "");
+  });
+  const written = await page.request.post(`${url}/api/member/member/add`, {
+    headers: { "X-Access-Token": token },
+    data: { realname: "写入", mobile: "13900000000" },
+  });
+  expect(await written.json()).toMatchObject({
+    success: false,
+    message: expect.stringContaining("正在以他人身份查看"),
+  });
+  await page.getByRole("button", { name: "结束查看" }).click();
+  await menu.getByText("系统管理", { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it("SYS-19 SYS-21 the address book follows its departments; a file is uploaded, seen and deleted", async () => {
   const { page, complaints } = await open("/system/addressBook");
   await page.getByText("财务中心", { exact: true }).first().click();
@@ -331,46 +372,49 @@ it("SYS-19 SYS-21 the address book follows its departments; a file is uploaded, 
   expect(complaints).toEqual([]);
 });
 
-it("SYS-16 SYS-17 a job is added, runs at once and stands in its log; the operation log names who did it", async () => {
-  const { page, complaints } = await open("/system/job");
-  await add(page, "新增定时任务");
-  await dialog(page).getByLabel("任务名称").fill(`任务${unique}`);
-  await choose(page, "处理程序", "清理会话");
-  await dialog(page).getByLabel("执行时间").fill("0 0 25 * * ?");
-  await press(page, "保存");
-  await dialog(page).getByText(/时/).first().waitFor();
-  await dialog(page).getByLabel("执行时间").fill("0 0 4 * * ?");
-  await saved(page, `任务${unique}`);
-  await rowOf(page, unique).getByRole("button", { name: "立即执行" }).click();
-  await agree(page, "立即执行");
-  // Leaving the page at once would take the call back.
-  await page.getByText("已开始执行").first().waitFor();
-  await page.goto(`${url}/monitor/jobLog`);
-  await expect
-    .poll(async () => {
-      await press(page, "查询");
-      return rowOf(page, `任务${unique}.*手动.*成功`).count();
-    })
-    .toBe(1);
-  await page.goto(`${url}/system/job`);
-  await rowOf(page, unique)
-    .getByRole("button", { name: `任务${unique}` })
-    .click();
-  await dialog(page)
-    .getByRole("row", { name: /手动.*成功/ })
-    .waitFor();
-  await page.keyboard.press("Escape");
-  await more(page, unique, "停止");
-  await agree(page, "停止");
-  await rowOf(page, `任务${unique}.*停止`).waitFor();
-  await remove(page, `任务${unique}`);
-  await page.goto(`${url}/monitor/log`);
-  await page.getByRole("button", { name: "删除定时任务" }).first().click();
-  await dialog(page).getByText("admin", { exact: true }).waitFor();
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "SYS-16 SYS-17 a job is added, runs at once and stands in its log; the operation log names who did it",
+  async () => {
+    const { page, complaints } = await open("/system/job");
+    await add(page, "新增定时任务");
+    await dialog(page).getByLabel("任务名称").fill(`任务${unique}`);
+    await choose(page, "处理程序", "清理会话");
+    await dialog(page).getByLabel("执行时间").fill("0 0 25 * * ?");
+    await press(page, "保存");
+    await dialog(page).getByText(/时/).first().waitFor();
+    await dialog(page).getByLabel("执行时间").fill("0 0 4 * * ?");
+    await saved(page, `任务${unique}`);
+    await rowOf(page, unique).getByRole("button", { name: "立即执行" }).click();
+    await agree(page, "立即执行");
+    // Leaving the page at once would take the call back.
+    await page.getByText("已开始执行").first().waitFor();
+    await page.goto(`${url}/monitor/jobLog`);
+    await expect
+      .poll(async () => {
+        await press(page, "查询");
+        return rowOf(page, `任务${unique}.*手动.*成功`).count();
+      })
+      .toBe(1);
+    await page.goto(`${url}/system/job`);
+    await rowOf(page, unique)
+      .getByRole("button", { name: `任务${unique}` })
+      .click();
+    await dialog(page)
+      .getByRole("row", { name: /手动.*成功/ })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await more(page, unique, "停止");
+    await agree(page, "停止");
+    await rowOf(page, `任务${unique}.*停止`).waitFor();
+    await remove(page, `任务${unique}`);
+    await page.goto(`${url}/monitor/log`);
+    await page.getByRole("button", { name: "删除定时任务" }).first().click();
+    await dialog(page).getByText("admin", { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
-it("SYS-03 SYS-04 a menu gets a button and a page its data rule, on a field that it has", async () => {
+proveIt("SYS-03 SYS-04 a menu gets a button and a page its data rule, on a field that it has", async () => {
   const { page, complaints } = await open("/system/permission");
   await add(page, "新增菜单");
   await dialog(page).getByLabel("菜单名称").fill(`演示${unique}`);
@@ -402,7 +446,7 @@ it("SYS-03 SYS-04 a menu gets a button and a page its data rule, on a field that
   expect(complaints).toEqual([]);
 });
 
-it("PRM-05 PRM-06 “why” tells the chain of rules for a button, a field and a row of a user", async () => {
+proveIt("PRM-05 PRM-06 “why” tells the chain of rules for a button, a field and a row of a user", async () => {
   const { page, complaints } = await open("/system/user");
   await page.getByLabel("用户账号").first().fill("clerk");
   await press(page, "查询");
@@ -434,7 +478,7 @@ it("PRM-05 PRM-06 “why” tells the chain of rules for a button, a field and a
   expect(complaints).toEqual([]);
 });
 
-it("SYS-17 a record's drawer shows who changed what and takes comments", async () => {
+proveIt("SYS-17 a record's drawer shows who changed what and takes comments", async () => {
   const { page, complaints } = await open("/store/store");
   const rows = page.getByRole("table").first().locator("tbody").getByRole("row");
   await rows.first().getByRole("button").first().click();
@@ -451,21 +495,24 @@ it("SYS-17 a record's drawer shows who changed what and takes comments", async (
   expect(complaints).toEqual([]);
 });
 
-it("SYS-20 SYS-22 SYS-23 each monitoring page has its figures; visits stand on the dashboard; sample calls answer", async () => {
-  const { page, complaints } = await open("/monitor/disk");
-  await page.getByText("数据文件夹所在的磁盘").first().waitFor();
-  for (const [path, text] of [
-    ["/monitor/jvm", "应用已运行时间"],
-    ["/monitor/redis", "缓存的会话"],
-    ["/monitor/tomcat", "处理的请求"],
-    ["/dashboard/monitor", "今日登录"],
-  ] as const) {
-    await page.goto(url + path);
-    await page.getByText(text).first().waitFor();
-  }
-  const api = callAs(page, url);
-  for (const path of ["user", "role", "service", "permission", "permission/no-pager"]) {
-    expect((await api.get<unknown>(`/mock/api/${path}`, {})).success).toBe(true);
-  }
-  expect(complaints).toEqual([]);
-});
+proveIt(
+  "SYS-20 SYS-22 SYS-23 each monitoring page has its figures; visits stand on the dashboard; sample calls answer",
+  async () => {
+    const { page, complaints } = await open("/monitor/disk");
+    await page.getByText("数据文件夹所在的磁盘").first().waitFor();
+    for (const [path, text] of [
+      ["/monitor/jvm", "应用已运行时间"],
+      ["/monitor/redis", "缓存的会话"],
+      ["/monitor/tomcat", "处理的请求"],
+      ["/dashboard/monitor", "今日登录"],
+    ] as const) {
+      await page.goto(url + path);
+      await page.getByText(text).first().waitFor();
+    }
+    const api = callAs(page, url);
+    for (const path of ["user", "role", "service", "permission", "permission/no-pager"]) {
+      expect((await api.get<unknown>(`/mock/api/${path}`, {})).success).toBe(true);
+    }
+    expect(complaints).toEqual([]);
+  },
+);

@@ -1,27 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
-import { delimiter } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { copyDemoData } from "../../scripts/demo-data.mjs";
+import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
-import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
 import { callAs } from "../support/page-caller.ts";
 
-/** Documents alone: a plan with lines, rows beside each line, and tasks that hang together. */
-const env = { SCHEMAS_DIR: `schemas${delimiter}tests/fixtures/tables` };
+// Documents alone: a plan with lines, rows beside each line, and tasks that hang together. */
+const url = inject("consoleUrl");
 let browser: Browser;
-let server: ConsoleServer;
-let dataDir: string;
 beforeAll(async () => {
   browser = await sharedBrowser();
-  dataDir = await copyDemoData();
-  server = await startConsoleServer(env, dataDir);
-});
-afterAll(async () => {
-  await server?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 interface Kept {
@@ -32,7 +20,7 @@ interface Kept {
 /** A stored plan of two lines, the first with a part, and two tasks, the first with one below it. */
 async function storePlan(page: Page) {
   const name = `陈列 ${randomUUID().slice(0, 8)}`;
-  const { get, send } = callAs(page, server.url);
+  const { get, send } = callAs(page, url);
   const rows = async (of: string, id: string) => (await get<Kept[]>(`/work/${of}/listByMainId`, { id })).result;
   const lines = ["1", "2"].map((no, at) => ({ code: `${name} ${no}`, name: "灯", qty: at + 1, price: 10 }));
   const tasks = ["布展", "撤展"].map((title) => ({ title, hours: 4 }));
@@ -46,7 +34,7 @@ async function storePlan(page: Page) {
 }
 
 async function openPlan(page: Page, name: string) {
-  await page.goto(`${server.url}/work/plan?q.name=${encodeURIComponent(name)}`);
+  await page.goto(`${url}/work/plan?q.name=${encodeURIComponent(name)}`);
   await page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "编辑" }).click();
   const form = page.getByRole("dialog", { name: /编辑/ });
   const cell = (line: number, key: string) => form.locator(`[aria-rowindex="${line + 1}"] [data-key="${key}"]`);
@@ -59,7 +47,7 @@ async function openPlan(page: Page, name: string) {
 
 it("TBL-09, TBL-11, TBL-13, TBL-22 hints, rows beside a row, its menu and details, and a long key, on a page of documents", async () => {
   const { page, complaints } = await openPage(browser);
-  await signIn(page, server.url);
+  await signIn(page, url);
   const { name, plan, rows } = await storePlan(page);
   // A foreign server may know its rows by longer keys than ours.
   const long = "k".repeat(60);
@@ -131,7 +119,7 @@ it("TBL-09, TBL-11, TBL-13, TBL-22 hints, rows beside a row, its menu and detail
 
 it("TBL-10 rows that hang together open level by level by mouse and by key, and one below is changed and saved", async () => {
   const { page, complaints } = await openPage(browser);
-  await signIn(page, server.url);
+  await signIn(page, url);
   const { name, plan, rows } = await storePlan(page);
   const { form, cell, save } = await openPlan(page, name);
   await form.getByRole("tab", { name: /任务/ }).click();

@@ -1,22 +1,12 @@
-import { rmSync } from "node:fs";
-import { delimiter } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { copyDemoData } from "../../scripts/demo-data.mjs";
+import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
-import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
 
+const url = inject("consoleUrl");
 let browser: Browser;
-let server: ConsoleServer;
 beforeAll(async () => {
-  const SCHEMAS_DIR = ["schemas", "tests/fixtures/upload-kind"].join(delimiter);
-  const started = startConsoleServer({ SCHEMAS_DIR }, await copyDemoData());
-  [browser, server] = await Promise.all([sharedBrowser(), started]);
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(server.dataDir, { recursive: true, force: true });
+  browser = await sharedBrowser();
 });
 
 const mega = 1024 * 1024;
@@ -28,7 +18,7 @@ const pdf = (name: string, bytes: number) => ({
 
 it("UPL-06: a field says what its use takes and refuses the rest before anything is sent", async () => {
   const { page, complaints } = await openPage(browser);
-  await signIn(page, server.url, "/legal/deed");
+  await signIn(page, url, "/legal/deed");
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "GET" && request.url().includes("/upload")) sent.push(request.url());

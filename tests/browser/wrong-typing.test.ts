@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openMadeForm } from "../support/made-form.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -75,7 +76,7 @@ const chosen: Readonly<Record<string, object>> = {
   },
 };
 
-it("a text that is no entry says so in the list, chooses nothing and is gone when the field is left", async () => {
+proveIt("a text that is no entry says so in the list, chooses nothing and is gone when the field is left", async () => {
   const fields = Object.fromEntries(
     Object.entries(chosen).map(([title, field], at) => [`f${at}`, { title, ...field }]),
   );

@@ -1,14 +1,14 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 /** A window of 1440 by 900 at 200 %: half as many pixels of CSS, each of twice the size. */
 const zoomed = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 };
@@ -49,7 +49,7 @@ const sideways = (page: Page): Promise<readonly string[]> =>
       .map((part) => `${part.tagName} ${part.className} ${part.scrollWidth} > ${part.clientWidth}`),
   );
 
-it("at 200 % a list, its conditions, the menu, a form and a detail are reached whole, one above the other, without scrolling sideways", async () => {
+it("at 200 % a list, its conditions, the menu, a form and a detail are reached whole, one above the other, without scrolling sideways; each stop of Tab in the form is in sight", async () => {
   const { page } = await openPage(browser, zoomed);
   await signIn(page, url, "/member/member");
   await page
@@ -78,28 +78,7 @@ it("at 200 % a list, its conditions, the menu, a form and a detail are reached w
   const form = page.getByRole("dialog", { name: "新增会员" });
   await form.getByText("上传", { exact: true }).waitFor();
   await look("form", form);
-  await form.getByRole("button", { name: "取消" }).click();
-  await form.waitFor({ state: "detached" });
-
-  await page
-    .getByRole("link", { name: /^M\d{8}$/ })
-    .or(page.getByRole("button", { name: /^M\d{8}$/ }))
-    .first()
-    .click();
-  const detail = page.getByRole("dialog");
-  await detail.getByText("会员编号").first().waitFor();
-  await look("detail", detail);
-
-  const nothing = [[], []];
-  expect(found).toEqual({ list: nothing, conditions: nothing, query: nothing, form: nothing, detail: nothing });
-});
-
-it("at 200 % the keyboard walks through a form, and each stop is in sight and not below the buttons at its foot", async () => {
-  const { page } = await openPage(browser, zoomed);
-  await signIn(page, url, "/member/member");
-  await page.getByRole("button", { name: "新增会员" }).click();
-  const form = page.getByRole("dialog", { name: "新增会员" });
-  await form.getByText("上传", { exact: true }).waitFor();
+  // No stop lies below the buttons at the foot of the form.
   const stops = new Set<string>();
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press("Tab");
@@ -117,9 +96,23 @@ it("at 200 % the keyboard walks through a form, and each stop is in sight and no
     stops.add(here.name);
   }
   expect(stops.size).toBeGreaterThan(12);
+  await form.getByRole("button", { name: "取消" }).click();
+  await form.waitFor({ state: "detached" });
+
+  await page
+    .getByRole("link", { name: /^M\d{8}$/ })
+    .or(page.getByRole("button", { name: /^M\d{8}$/ }))
+    .first()
+    .click();
+  const detail = page.getByRole("dialog");
+  await detail.getByText("会员编号").first().waitFor();
+  await look("detail", detail);
+
+  const nothing = [[], []];
+  expect(found).toEqual({ list: nothing, conditions: nothing, query: nothing, form: nothing, detail: nothing });
 });
 
-it("at 200 % the menu opens as a drawer with the current line in sight, and leads to its last page", async () => {
+proveIt("at 200 % the menu opens as a drawer with the current line in sight, and leads to its last page", async () => {
   const { page } = await openPage(browser, zoomed);
   await signIn(page, url, "/system/setting");
   await page.getByRole("button", { name: "保存" }).waitFor();

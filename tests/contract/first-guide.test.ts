@@ -145,7 +145,7 @@ it("skipped, it never comes again and nothing has changed", async () => {
   expect(await countOf(server, "sys_depart")).toBe(0);
 });
 
-it("without the demo company the guide makes the root department, once for two who finish at once, and its administrator belongs to it", async () => {
+it("BIZ-01 without the demo company the guide makes the root department, once for two who finish at once, and its administrator belongs to it", async () => {
   const { server, admin } = await firstStart({ seed: "none" });
   expect((await save(admin, { companyName: "青禾生活", departName: "运营部" })).success).toBe(true);
   const answers = await Promise.all([1, 2].map(() => admin.put("/sys/firstGuide/finish")));

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { delimiter } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildStale } from "../../scripts/build.mjs";
 import { copyDemoData } from "../../scripts/demo-data.mjs";
@@ -17,13 +18,18 @@ declare module "vitest" {
   }
 }
 
+/** Pages for a field that no shipped document has: they stand in the menu of the administrator. */
+const fixtures = ["json-schema", "upload-kind", "tables"].map((name) => `tests/fixtures/${name}`);
+
 /** Browser tests run against the built server and console, as people do. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildStale(["server", "console"]);
   const dataDir = await copyDemoData();
   const { close, ...database } = await openReachableDatabase();
   const sms = await startSmsGateway();
-  const server = await startConsoleServer({ DATA_SOURCE_HOSTS: database.host, ...sms.env }, dataDir, []);
+  const SCHEMAS_DIR = ["schemas", ...fixtures].join(delimiter);
+  const env = { SCHEMAS_DIR, DATA_SOURCE_HOSTS: database.host, ...sms.env };
+  const server = await startConsoleServer(env, dataDir, []);
   project.provide("smsUrl", sms.url);
   project.provide("consoleUrl", server.url);
   project.provide("reachableDatabase", database);

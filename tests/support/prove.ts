@@ -1,9 +1,14 @@
+import { it, type TestAPI } from "vitest";
 import { seededPick } from "./seeded-pick.ts";
 
 export const isProving = process.env.PROVE === "1";
 export const proveCount = (sample: number, whole: number): number => (isProving ? whole : sample);
 /** Where a generator begins; `PROVE_SEED` names another place, to look where nobody has looked yet. */
 export const proveSeed = Number(process.env.PROVE_SEED ?? 20_261_123);
+
+const left = Object.assign(() => undefined, { each: () => () => undefined }) as unknown as TestAPI;
+/** A case that runs when proving only: `npm test` shows its rule with a smaller one or on a lower level (decision 0185). */
+export const proveIt: TestAPI = isProving ? it : left;
 
 /**
  * Of each kind a few at random places, the same ones for the same seed; all of them when proving. For a walk over

@@ -1,15 +1,14 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 it("ONF-03 a clerk presses a button where its condition holds, and does not see the field that was hidden", async () => {
   const { page } = await visit(browser, url, "/online/cgform");
