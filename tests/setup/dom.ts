@@ -53,7 +53,11 @@ if (typeof window !== "undefined") {
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as never as {
   readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
 };
-Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Number.POSITIVE_INFINITY, set() {}, configurable: true });
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+  get: () => Number.POSITIVE_INFINITY,
+  set() {},
+  configurable: true,
+});
 
 // Files share one worker's modules: a part that is still being loaded when its file ends would stay broken for the next.
 afterAll(() => vi.dynamicImportSettled());

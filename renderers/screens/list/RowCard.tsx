@@ -109,7 +109,9 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
       </div>
       <div className="sc-line sc-hint">
         {parts.facts
-          .filter((column) => !isBlank(row[column.name]) && (!isYesNo(column, row) || isOn(row[column.name], undefined)))
+          .filter(
+            (column) => !isBlank(row[column.name]) && (!isYesNo(column, row) || isOn(row[column.name], undefined)),
+          )
           .map((column) => (
             <span key={column.name} title={column.title} className="sc-cut">
               {fact(column)}
