@@ -1,4 +1,5 @@
 import { callerOf } from "../auth/access.ts";
+import { setFileCookie } from "../auth/file-cookie.ts";
 import { checkNewPassword, verifyPassword } from "../auth/passwords.ts";
 import { setPassword } from "../auth/secrets.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
@@ -38,11 +39,14 @@ const departmentChoice = {
 
 /** What a signed-in person asks about themselves and changes of themselves (contract 01 §1.5, §1.6). */
 export const routes: RouteModule = (api, context) => {
-  const { db, sessions, authentication, dictionaries, signInFailures, settings } = context;
+  const { db, sessions, authentication, dictionaries, signInFailures, settings, config } = context;
   const session = { permission: "session" } as const;
 
-  api.get("/sys/user/getUserInfo", { config: { ...session, beforeReady: true } }, async (request) => {
+  api.get("/sys/user/getUserInfo", { config: { ...session, beforeReady: true } }, async (request, reply) => {
     const caller = callerOf(request);
+    // Whoever looked as somebody else comes back by this call: their pictures are read with their own session again.
+    const token = request.headers["x-access-token"];
+    if (typeof token === "string" && token !== "") setFileCookie(reply, config, token);
     return ok({
       userInfo: { ...(await loadUserInfo(db.kysely, caller.userId, caller.orgCode)), loginTenantId: caller.tenantId },
       sysAllDictItems: await dictionaries.allEnabled(),

@@ -34,6 +34,8 @@ export function createViewAs({ client, session, restart }: Parts): ViewAs {
       // A session that has ended by itself needs no ending.
       await client.request({ method: "POST", url: "/sys/logout" }).catch(() => undefined);
       session.takeBack();
+      // With it the own pictures can be read again; if the own session has ended too, the console says so after its start.
+      await client.request({ method: "GET", url: "/sys/user/getUserInfo" }).catch(() => undefined);
       restart();
     },
   };

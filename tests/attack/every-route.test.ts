@@ -44,3 +44,13 @@ it("every route with a permission refuses who does not hold it", async () => {
     expect(answer, `${route.method} ${route.url}`).toMatchObject({ status: 403, code: 510, result: null });
   }
 });
+
+it("HEAD is answered for pages and health; of a call of the API it tells nothing", async () => {
+  const { token = "" } = await server.as("admin");
+  const address = `http://127.0.0.1:${await server.listen()}`;
+  const head = async (path: string) => {
+    const { status } = await fetch(address + path, { method: "HEAD", headers: { "X-Access-Token": token } });
+    return status;
+  };
+  expect(await Promise.all(["/api/health", "/member/member", "/api/sys/user/list"].map(head))).toEqual([200, 503, 404]);
+});

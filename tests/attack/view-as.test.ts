@@ -66,6 +66,15 @@ describe("looking at what another user sees", () => {
     expect(rows).toEqual([{ userid: "admin", log_content: "以 店员（clerk）的身份查看" }]);
   });
 
+  it("back from it, files are read with the own session again", async () => {
+    const cookieOf = ({ headers }: { readonly headers: object }) =>
+      /sc_files=(\w*)/.exec(String(Reflect.get(headers, "set-cookie")))?.[1];
+    const begun = await admin.post<{ token: string }>("/sys/user/viewAs", { userId: clerkId });
+    expect(cookieOf(begun)).toBe(begun.result.token);
+    expect(cookieOf(await server.withToken(begun.result.token).post("/sys/logout"))).toBe("");
+    expect(cookieOf(await admin.get("/sys/user/getUserInfo"))).toBe(admin.token);
+  });
+
   it("only administrators may, whatever codes somebody holds, and nobody looks at the frozen or at themselves", async () => {
     const clerk = await server.as("clerk");
     const adminId = (await admin.get<{ userInfo: { id: string } }>("/sys/user/getUserInfo")).result.userInfo.id;

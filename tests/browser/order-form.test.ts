@@ -4,7 +4,7 @@ import { sharedBrowser } from "../support/browser.ts";
 import { openOption, openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
-import { proveCount, proveIt } from "../support/prove.ts";
+import { proveCount } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 
@@ -142,7 +142,7 @@ describe("an order with its lines", () => {
     expect(complaints).toEqual([]);
   });
 
-  proveIt("changing the store asks before it empties the lines; no keeps both", async () => {
+  it("changing the store asks before it empties the lines; no keeps both", async () => {
     const { page, dialog } = await openOrderForm();
     const store = dialog.getByRole("combobox", { name: "所属门店" });
     const name = await pickFirst(page, store);
