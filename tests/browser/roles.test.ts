@@ -200,42 +200,41 @@ proveIt("PRM-02: the administrator has every button of the order page", async ()
   await page.getByRole("button", { name: "批量审核" }).waitFor();
   await page.getByRole("button", { name: "批量删除" }).waitFor();
 });
-});
-
 it("PRM-01: the menu shows what the role may open: finance more than the clerk", async () => {
-const [finance, clerk] = [await openOrders("finance"), await openOrders("clerk")];
-const [some, few] = [await menuWords(finance.page), await menuWords(clerk.page)];
-expect(some).toContain("业务员管理");
-expect(few).not.toContain("业务员管理");
-expect(new Set(some)).not.toEqual(new Set(few));
+  const [finance, clerk] = [await openOrders("finance"), await openOrders("clerk")];
+  const [some, few] = [await menuWords(finance.page), await menuWords(clerk.page)];
+  expect(some).toContain("业务员管理");
+  expect(few).not.toContain("业务员管理");
+  expect(new Set(some)).not.toEqual(new Set(few));
 });
 
 it("PRM-05: for the clerk a foreign order does not exist, by its address and by direct calls of every kind", async () => {
-const api = await callerOf(url, "clerk");
-const own = await firstOrder(api, {});
-const foreign = await foreignOrder(own.sysOrgCode);
-const { id, version } = foreign;
-const answers = [
-  await api.get("/store/storeOrder/queryById", { id }),
-  await api.send("PUT", "/store/storeOrder/edit", { id, version, remark: "外人写的" }),
-  await api.send("PUT", "/store/storeOrder/complete", { id, version }),
-];
-expect(answers.map((answer) => [answer.success, answer.message])).toEqual(
-  answers.map(() => [false, "未找到对应实体"]),
-);
-const lines = await api.get<readonly unknown[]>("/store/storeOrderDetail/listByMainId", { id });
-expect(lines.success ? lines.result : []).toEqual([]);
-expect((await api.get<Orders>("/store/storeOrder/list", { orderNo: foreign.orderNo })).result.total).toBe(0);
-const { page } = await openOrders("clerk", `/store/order?id=${id}`);
-await page.getByText("未找到对应实体").first().waitFor();
-expect(await page.getByText(foreign.orderNo).count()).toBe(0);
+  const api = await callerOf(url, "clerk");
+  const own = await firstOrder(api, {});
+  const foreign = await foreignOrder(own.sysOrgCode);
+  const { id, version } = foreign;
+  const answers = [
+    await api.get("/store/storeOrder/queryById", { id }),
+    await api.send("PUT", "/store/storeOrder/edit", { id, version, remark: "外人写的" }),
+    await api.send("PUT", "/store/storeOrder/complete", { id, version }),
+  ];
+  expect(answers.map((answer) => [answer.success, answer.message])).toEqual(
+    answers.map(() => [false, "未找到对应实体"]),
+  );
+  const lines = await api.get<readonly unknown[]>("/store/storeOrderDetail/listByMainId", { id });
+  expect(lines.success ? lines.result : []).toEqual([]);
+  expect((await api.get<Orders>("/store/storeOrder/list", { orderNo: foreign.orderNo })).result.total).toBe(0);
+  const { page } = await openOrders("clerk", `/store/order?id=${id}`);
+  await page.getByText("未找到对应实体").first().waitFor();
+  expect(await page.getByText(foreign.orderNo).count()).toBe(0);
 });
 
 it("PRM-03: a page that the role may not open is refused, not only left out of the menu", async () => {
-const { page, api } = await openOrders("clerk", "/sales/salesman");
-await page
-  .getByText(/没有访问权限|很抱歉，资源未找到/)
-  .first()
-  .waitFor();
-expect(await page.getByRole("table").count()).toBe(0);
-expect((await api.get("/sales/salesman/list", {})).status).toBe(403);
+  const { page, api } = await openOrders("clerk", "/sales/salesman");
+  await page
+    .getByText(/没有访问权限|很抱歉，资源未找到/)
+    .first()
+    .waitFor();
+  expect(await page.getByRole("table").count()).toBe(0);
+  expect((await api.get("/sales/salesman/list", {})).status).toBe(403);
+});
