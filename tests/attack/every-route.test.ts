@@ -52,5 +52,5 @@ it("HEAD is answered for pages and health; of a call of the API it tells nothing
     const { status } = await fetch(address + path, { method: "HEAD", headers: { "X-Access-Token": token } });
     return status;
   };
-  expect(await Promise.all(["/api/health", "/member/member", "/api/sys/user/list"].map(head))).toEqual([200, 503, 404]);
+  expect(await Promise.all(["/api/health", "/member/member", "/api/sys/user/list"].map(head))).toEqual([200, 503, 405]);
 });
