@@ -41,6 +41,29 @@ test("TBL-01 the mark of a moving table is gone 100 ms after it moved last", () 
   expect(scroller.textContent).toMatch(/^rests/);
 });
 
+test("rows keep their order while one of them is pressed: a press whose element moved is no click", () => {
+  render(<Table />);
+  const scroller = screen.getByTestId("scroller");
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  scroller.scrollTop = 6100;
+  fireEvent.scroll(scroller);
+  pass(60);
+  fireEvent.pointerDown(scroller.firstChild as Element);
+  pass(1000);
+  expect(scroller.textContent).toMatch(/^moves/);
+  fireEvent.pointerUp(window);
+  pass(99);
+  expect(scroller.textContent).toMatch(/^moves/);
+  pass(1);
+  expect(scroller.textContent).toMatch(/^rests/);
+  // The scroll bar is no row: it may keep the end of its press to itself.
+  scroller.scrollTop = 6300;
+  fireEvent.scroll(scroller);
+  fireEvent.pointerDown(scroller);
+  pass(100);
+  expect(scroller.textContent).toMatch(/^rests/);
+});
+
 test("pinned columns are held while the table is scrolled sideways, even if it moves down too", () => {
   render(<Table />);
   const scroller = screen.getByTestId("scroller");

@@ -54,21 +54,40 @@ export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions)
     const view = group.current?.parentElement;
     if (!view) return;
     let rest = 0;
+    let isPressed = false;
+    const restSoon = () => {
+      clearTimeout(rest);
+      rest = window.setTimeout(() => isPressed || setMoving(false), restMs);
+    };
+    // At rest rows take their places again, and a press whose element was moved meanwhile is no click to the browser.
+    const press = (event: PointerEvent) => {
+      isPressed = group.current?.contains(event.target as Node) === true;
+    };
+    const release = () => {
+      if (!isPressed) return;
+      isPressed = false;
+      restSoon();
+    };
     const move = () => {
       // In the frame that shows the new place, not in one after it. A key that moved the table has looked already: its
       // rows keep their order, because turning them round costs more than the one row that comes.
       flushSync(() => {
         if (look()) setMoving(true);
       });
-      clearTimeout(rest);
-      rest = window.setTimeout(() => setMoving(false), restMs);
+      restSoon();
     };
     view.addEventListener("scroll", move, { passive: true });
+    view.addEventListener("pointerdown", press);
+    window.addEventListener("pointerup", release);
+    window.addEventListener("pointercancel", release);
     const sizes = new ResizeObserver(() => void look());
     sizes.observe(view);
     return () => {
       clearTimeout(rest);
       view.removeEventListener("scroll", move);
+      view.removeEventListener("pointerdown", press);
+      window.removeEventListener("pointerup", release);
+      window.removeEventListener("pointercancel", release);
       sizes.disconnect();
     };
   }, [group, look]);
