@@ -16,7 +16,7 @@ import { type DocumentStore, loadDocuments } from "../../server/documents/load-d
 import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { prepareDatabase } from "../../server/prepare-database.ts";
 import { createServer } from "../../server/server.ts";
-import { copyPrepared, copyPreparedOnServer, type OpenTest, openTestDatabase, type Preparation } from "./database.ts";
+import { copyPrepared, copyPreparedOnServer, type OpenTest, openUsualDatabase, type Preparation } from "./database.ts";
 import type { OwnDatabase } from "./database-server.ts";
 
 /** The password of every account that a test makes. */
@@ -41,7 +41,7 @@ export interface TestServerOptions {
   readonly followsDocuments?: boolean;
   /** False: a test looks at what waits itself. Default true. */
   readonly runsJobs?: boolean;
-  /** Makes its database; default: an embedded one. */
+  /** Makes its database; default: on whichever engine is there and faster, see `openUsualDatabase`. */
   readonly open?: OpenTest;
 }
 
@@ -139,7 +139,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     options.schemasDir === undefined || isUpgrade
       ? firstStart({ ...config, adminPassword }, shippedDocuments())
       : undefined;
-  const db = await (options.open ?? openTestDatabase)({ timeZone }, kept);
+  const db = await (options.open ?? openUsualDatabase)({ timeZone }, kept);
   // A password that is made up is told once, by the start that finds no administrator.
   if (kept && config.adminPassword === undefined) {
     await sql`delete from sys_user_secret where user_id in (select id from sys_user where username = 'admin')`.execute(
