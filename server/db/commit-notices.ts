@@ -31,6 +31,7 @@ export function withCommitNotices(db: Database): Database {
     engine: db.engine,
     kysely: db.kysely,
     longReads: db.longReads,
+    beside: db.beside,
     isShared: () => db.isShared(),
     transaction: async (work, options) => {
       const notices: Notice[] = [];

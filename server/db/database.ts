@@ -37,6 +37,11 @@ export interface Database {
   readonly kysely: Kysely<Tables>;
   /** The same for single reads that are expected to take long: they give way to everybody else's short statements. */
   readonly longReads: Kysely<Tables>;
+  /**
+   * Statements that are committed at once, beside the transaction that asks for them, on a connection of their own. They wait
+   * for no lock longer than a moment. Undefined on the embedded engine, which does one transaction after the other.
+   */
+  readonly beside: Kysely<Tables> | undefined;
   /** Somebody else than the one who asks now has asked the database a moment ago: long work makes pauses. */
   isShared(): boolean;
   /**

@@ -51,7 +51,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
   const notices = new WriteNotices(parts.database, forget);
   await notices.start();
   /** What a running transaction has written, also by calls that joined it. */
-  const writtenBy = new WeakMap<Transaction<Tables>, Pick<Work, "touched" | "grouped" | "writes">>();
+  const writtenBy = new WeakMap<Transaction<Tables>, Pick<Work, "touched" | "grouped" | "writes" | "beside">>();
   const engine: Engine = {
     get models() {
       return parts.models;
@@ -235,7 +235,9 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
   ): Promise<Result> {
     const touched: Touched = new Map();
     const begin = (trx: Transaction<Tables>) => {
-      const written = writtenBy.get(trx) ?? { touched, grouped: new Map(), writes: new Map() };
+      // A transaction that began elsewhere may hold a counter, or the table that it counts.
+      const beside = options?.trx ? undefined : parts.database.beside;
+      const written = writtenBy.get(trx) ?? { touched, grouped: new Map(), writes: new Map(), beside };
       writtenBy.set(trx, written);
       const known = textsBeside(texts, written.touched);
       return { parts, engine, trx, caller, now: parts.clock(), kept, texts: known, ...written };

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Database, Tables } from "../db/database.ts";
@@ -43,6 +43,8 @@ export interface Work {
   readonly parts: EngineParts;
   readonly engine: Engine;
   readonly trx: Transaction<Tables>;
+  /** Counters are raised here, not in the transaction: nobody waits for its end to get a number. */
+  readonly beside?: Kysely<Tables> | undefined;
   readonly caller: Caller;
   readonly now: string;
   /** Tables written: what processes keep of them is dropped after the commit. */

@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import { aCaller } from "../../tests/support/callers.ts";
 import { forEachEngine } from "../../tests/support/database.ts";
 import { openEngine } from "../../tests/support/engine-fixture.ts";
+import { until } from "../../tests/support/until.ts";
 import { AppError } from "../http/errors.ts";
 
-forEachEngine("many at once", (open) => {
+forEachEngine("many at once", (open, engineName) => {
   it("100 editors of one row: one wins each round, every loser is told, no update is lost", async () => {
     const { engine, admin, ids, stored, close } = await openEngine({ open });
     const { version } = await engine.queryById("test/product", ids.tea, admin);
@@ -82,6 +85,39 @@ forEachEngine("many at once", (open) => {
     expect([numbers[0], numbers.at(-1)]).toEqual(["SO2603010001", "SO2603010200"]);
     now = "2026-03-02 00:00:01";
     expect((await engine.add("test/order", anOrder(ids.shopA), admin)).orderNo).toBe("SO2603020001");
+    await close();
+  });
+
+  it("a writer who waits keeps nobody from a number; one who joined a transaction holds it, and the next goes on after it", async () => {
+    const { engine, db, admin, ids, anOrder, close } = await openEngine({ open, clock: () => "2026-03-01 10:00:00" });
+    const isServer = engineName === "postgres";
+    const waiters = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+      return rows.length;
+    };
+    let waiting: Promise<Row> | undefined;
+    await db.transaction(async (trx) => {
+      // The embedded engine does one transaction after the other.
+      if (isServer) await sql`lock table test_order in share mode`.execute(trx);
+      waiting = engine.add("test/order", anOrder(ids.shopA), admin);
+      if (!isServer) return;
+      await until(async () => expect(await waiters()).toBe(1));
+      const { rows } = await sql<{ value: string }>`select value from engine_counter where period = '2026-03-01'
+        for update nowait`.execute(trx);
+      expect(rows).toEqual([{ value: "1" }]);
+    });
+    const first = await waiting;
+    expect(first?.orderNo).toBe("SO2603010001");
+    let after: Promise<Row> | undefined;
+    const held = await db.transaction(async (trx) => {
+      const row = await engine.add("test/order", anOrder(ids.shopA), admin, { trx });
+      after = engine.add("test/order", anOrder(ids.shopB), admin);
+      if (isServer) await until(async () => expect(await waiters()).toBe(1));
+      return row;
+    });
+    const numbers = [held.orderNo, (await after)?.orderNo].map((number) => Number(String(number).slice(-4)));
+    expect(Number(numbers[1])).toBeGreaterThan(Number(numbers[0]));
     await close();
   });
 

@@ -14,7 +14,7 @@ import {
 } from "./fill-rules.ts";
 import type { Draft } from "./hooks.ts";
 import type { BesideAsk } from "./referenced-rows.ts";
-import { raiseSql } from "./serial-counter.ts";
+import { isRaisedBeside, raiseCounter, raiseSql } from "./serial-counter.ts";
 import { isSame } from "./store-row.ts";
 
 /** Values that one look at the database gives: asked together with what references name, they cost no way of their own. */
@@ -44,11 +44,10 @@ const askings: Readonly<Record<string, Asking>> = {
   },
   serial: (work, rule, target, { length }) => {
     const serial = serialOf(work, rule, length);
-    return {
-      statement: raiseSql(work, serial, target),
-      take: ([last]) =>
-        Array.from({ length }, (_, index) => serialText(serial, BigInt(last ?? 0) - BigInt(length - 1 - index))),
-    };
+    const texts = (last: bigint) =>
+      Array.from({ length }, (_, index) => serialText(serial, last - BigInt(length - 1 - index)));
+    if (isRaisedBeside(work)) return { take: async () => texts(await raiseCounter(work, serial, target)) };
+    return { statement: raiseSql(work, serial, target), take: ([last]) => texts(BigInt(last ?? 0)) };
   },
 };
 

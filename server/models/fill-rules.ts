@@ -195,7 +195,10 @@ function lookUp(
 ): Promise<unknown> {
   const key = JSON.stringify(["lookup", model.id, value.name, ...wanted, tenantKey(model, work.caller)]);
   // Sums change without a word to what is kept.
-  const isSummed = [value.name, ...wanted.keys()].some((name) => model.fields.get(name)?.rollup);
+  const isSummed = [value.name, ...wanted.keys()].some((name) => {
+    const field = model.fields.get(name);
+    return field?.rollup !== undefined || field?.value !== undefined;
+  });
   if (isSummed) return lookUpNow(work, model, value, wanted);
   return readKept(work, key, [model.table], () => lookUpNow(work, model, value, wanted));
 }

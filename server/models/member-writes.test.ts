@@ -131,7 +131,7 @@ forOneEngine("members of the shipped documents", (open, engineName) => {
     };
   };
 
-  it("one that names a referrer and a store, with the key of a form, is added with twelve statements: with its level history, its relations and the reward of who brought it", async () => {
+  it("one that names a referrer and a store, with the key of a form, is added with at most twelve statements: with its level history, its relations and the reward of who brought it", async () => {
     // The rules that fill numbers are read once.
     await engine.add("member/member", aMember({ referrerId: referrer.id }), administrator);
     const before = await counts();
@@ -140,7 +140,8 @@ forOneEngine("members of the shipped documents", (open, engineName) => {
     const statements = await statementsOfCall(async () => {
       added = await engine.add("member/member", body, administrator, { idempotencyKey: `key-${last}` });
     });
-    expect(statements, statements.join("\n")).toHaveLength(12);
+    // PostgreSQL raises the counter of members beside the transaction.
+    expect(statements, statements.join("\n")).toHaveLength(engineName === "embedded" ? 11 : 12);
     expect(statements.length).toBeLessThanOrEqual(mostStatements);
     expect(added).toMatchObject({
       ...body,

@@ -244,7 +244,8 @@ export interface PostedDraft {
  */
 export async function insertAllPosted(plain: Work, drafts: readonly PostedDraft[]): Promise<void> {
   if (drafts.length === 0) return;
-  const work = { ...unlimited(plain), referenced: new Map() };
+  // The rows that it sums up are locked already: a counter in the same statement keeps nobody longer, and costs no way of its own.
+  const work = { ...unlimited(plain), referenced: new Map(), beside: undefined };
   const inputs = drafts.map(({ model, values }) => ({ model, row: { ...values }, sent: new Set(Object.keys(values)) }));
   const asks = await fillAsks(work, byModel(inputs));
   for (const { model, row } of inputs) {

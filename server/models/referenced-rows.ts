@@ -48,7 +48,8 @@ export async function referencedRows(
 export interface BesideAsk {
   /** Of the asks of one look-up each has its own. */
   readonly name: string;
-  readonly statement: RawBuilder<unknown>;
+  /** Without one it asks in a way of its own. */
+  readonly statement?: RawBuilder<unknown>;
 }
 
 /**
@@ -73,9 +74,10 @@ export async function loadReferenced(
   }
   const parts = [...missing].flatMap(([source, { ask, values }]) => selectSql(work, source, ask, [...values]) ?? []);
   for (const [source, { values }] of missing) for (const value of values) referenced.set(`${source} ${value}`, []);
-  if (parts.length + beside.length === 0) return new Map();
+  const asking = beside.flatMap(({ name, statement }) => (statement ? [{ name, statement }] : []));
+  if (parts.length + asking.length === 0) return new Map();
   const asked = [...missing.values()].map(({ ask }) => ({ ask, at: generationOf(work, ask) }));
-  const { rows } = await sql<FoundRow>`${togetherSql(parts, beside)} ${keptPlan}`.execute(work.trx);
+  const { rows } = await sql<FoundRow>`${togetherSql(parts, asking)} ${keptPlan}`.execute(work.trx);
   const answers = new Map<string, string[]>();
   for (const row of rows) {
     const ask = missing.get(row.source)?.ask;
@@ -91,7 +93,10 @@ export async function loadReferenced(
 }
 
 /** A statement that changes something can only be a `with` part of another; it runs when its rows are asked for. */
-function togetherSql(parts: readonly RawBuilder<unknown>[], beside: readonly BesideAsk[]): RawBuilder<unknown> {
+function togetherSql(
+  parts: readonly RawBuilder<unknown>[],
+  beside: readonly Required<BesideAsk>[],
+): RawBuilder<unknown> {
   const part = (index: number) => sql.id(`beside${index}`);
   const statements = beside.map(({ statement }, index) => sql`${part(index)} as (${statement})`);
   const answers = beside.map(

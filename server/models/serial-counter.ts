@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import type { Work } from "./engine-parts.ts";
 import { columnOf } from "./query/to-sql.ts";
@@ -28,22 +29,114 @@ export interface SerialTarget {
 }
 
 /**
- * Raises a counter in the transaction of the save: two writers never get one number, a refusal leaves a gap. A counter
- * that lags behind stored rows, because they were shipped, imported or restored, goes on after the highest of them.
+ * Raises a counter: two writers never get one number, a refusal leaves a gap. A counter that lags behind stored rows,
+ * because they were shipped, imported or restored, goes on after the highest of them.
  *
  * @returns the last of the numbers
  */
 export async function raiseCounter(work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> {
+  // Whoever holds the counter may wait for this transaction: then it waits within it, where the database sees the circle.
+  return isRaisedBeside(work)
+    ? raiseBeside(work, serial, target).catch(() => raiseWithin(work, serial, target))
+    : raiseWithin(work, serial, target);
+}
+
+/** A trial reserves nothing that lasts. */
+export const isRaisedBeside = ({ beside, isTrial }: Work): boolean => beside !== undefined && isTrial !== true;
+
+async function raiseWithin(work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> {
   const { rows } = await sql<{ value: string }>`${raiseSql(work, serial, target)} ${keptPlan}`.execute(work.trx);
   return BigInt(rows[0]?.value ?? 0);
 }
 
-/** `insert … returning value`, which raises the counter. */
-export function raiseSql(work: Work, serial: Serial, target: SerialTarget | undefined): RawBuilder<{ value: string }> {
+/** Numbers that are asked for while others are on their way. */
+interface Batch {
+  count: number;
+  /** The numbers come after this one. */
+  after: bigint;
+  readonly last: Promise<bigint>;
+}
+
+/** Of one counter of a database. */
+interface Line {
+  /** Settles when the raise that is on its way, if any, has ended. */
+  turn: Promise<unknown>;
+  open: Batch | undefined;
+}
+
+const lines = new WeakMap<Queryable, Map<string, Line>>();
+
+/** One statement for all who ask while the one before is on its way; no number is kept for later. */
+async function raiseBeside(work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> {
+  const { beside } = work;
+  if (!beside) return raiseWithin(work, serial, target);
+  const after = await highestOwn(work, serial, target);
+  const all = lines.get(beside) ?? new Map<string, Line>();
+  lines.set(beside, all);
+  const { count: _, ...counter } = serial;
+  const key = JSON.stringify([tenantOf(work, target), counter, target?.model.id, target?.field.name]);
+  const line = all.get(key) ?? { turn: Promise.resolve(), open: undefined };
+  all.set(key, line);
+  const batch =
+    line.open ?? openBatch(line, ({ count, after }) => raiseNow(work, beside, { ...serial, count }, target, after));
+  batch.count += serial.count;
+  if (after > batch.after) batch.after = after;
+  const upTo = batch.count;
+  try {
+    const last = await batch.last;
+    return last - BigInt(batch.count - upTo);
+  } finally {
+    if (!line.open && all.get(key) === line) all.delete(key);
+  }
+}
+
+function openBatch(line: Line, raise: (batch: Batch) => Promise<bigint>): Batch {
+  const last = line.turn.then(() => {
+    line.open = undefined;
+    return raise(batch);
+  });
+  const batch: Batch = { count: 0, after: 0n, last };
+  line.open = batch;
+  line.turn = last.catch(() => {});
+  return batch;
+}
+
+async function raiseNow(
+  work: Work,
+  beside: Queryable,
+  serial: Serial,
+  target: SerialTarget | undefined,
+  after: bigint,
+): Promise<bigint> {
+  const { rows } = await sql<{ value: string }>`${raiseSql(work, serial, target, after)} ${keptPlan}`.execute(beside);
+  return BigInt(rows[0]?.value ?? 0);
+}
+
+/** The highest number among rows that only this transaction sees yet. */
+async function highestOwn(work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> {
+  const touched = target && work.touched.get(target.model.table);
+  if (touched === undefined || touched === "counted") return 0n;
+  const { rows } = await sql<{ value: string }>`
+    select ${highestInUse(work, serial, target)} as value ${keptPlan}`.execute(work.trx);
+  return BigInt(rows[0]?.value ?? 0);
+}
+
+/**
+ * `insert … returning value`, which raises the counter.
+ *
+ * @param after the numbers come after this one, whatever rows there are
+ */
+export function raiseSql(
+  work: Work,
+  serial: Serial,
+  target: SerialTarget | undefined,
+  after = 0n,
+): RawBuilder<{ value: string }> {
   const { name, period, count } = serial;
+  const highest = sql`greatest(${highestInUse(work, serial, target)}, cast(${String(after)} as bigint))`;
   return sql`
     insert into ${sql.table(counters)} as counter (tenant_id, name, period, value)
-    values (${tenantOf(work, target)}, ${name}, ${period}, ${highestInUse(work, serial, target)} + ${count})
+    values (${tenantOf(work, target)}, ${name}, ${period}, ${highest} + ${count})
     on conflict (tenant_id, name, period) do update set value = greatest(counter.value + ${count}, excluded.value)
     returning value`;
 }

@@ -196,8 +196,17 @@ function rememberChanged(work: Work, model: ResolvedModel, row: Row, names: read
 
 /** A row whose fields a statement of its own has changed. */
 export function noteChanged(work: Work, model: ResolvedModel, row: Row, names: readonly string[]): void {
-  noteWrite(work, model, row.id, "changed");
+  noteWrite(work, model, row.id, names.every((name) => isFigure(model, name)) ? "counted" : "changed");
   rememberChanged(work, model, row, names);
+}
+
+const figureTypes: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
+
+/** A sum, or a number that follows from others: no row is called by it, and nothing that is kept looks it up. */
+function isFigure(model: ResolvedModel, name: string): boolean {
+  const field = model.fields.get(name);
+  const isCounted = field?.rollup !== undefined || field?.value !== undefined;
+  return isCounted && name !== model.titleField && figureTypes.has(field.type);
 }
 
 /** Declared and system fields whose value differs. */

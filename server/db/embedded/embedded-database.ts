@@ -79,6 +79,7 @@ class EmbeddedDatabase implements Database {
   readonly engine = "embedded";
   readonly kysely: Kysely<Tables>;
   readonly longReads: Kysely<Tables>;
+  readonly beside = undefined;
   readonly #engine: EmbeddedEngine;
   readonly #lock: FolderLock;
   readonly #bus = new LocalBus();

@@ -16,7 +16,7 @@ import { mapError } from "../map-error.ts";
 import { beginsTransaction, emptyResult, endsTransaction, verbOf } from "../statement-verb.ts";
 import { within } from "../within.ts";
 import { PostgresListener } from "./listener.ts";
-import { queryTogether, wireTypes } from "./wire-client.ts";
+import { queryOn, queryTogether, wireTypes } from "./wire-client.ts";
 
 export interface PostgresOptions {
   readonly url: string;
@@ -33,6 +33,8 @@ export interface PostgresOptions {
 
 /** The driver waits this much longer than the server, for a server that no longer answers at all. */
 const driverGraceMs = 2_000;
+/** A statement beside a transaction gives up after this: whoever holds the lock may wait for that transaction. */
+const besideLockMs = 300;
 /** Of the connections, for long reads. */
 const shareOfLong = 0.4;
 /** One statement of a backup fetches a thousand rows. */
@@ -54,8 +56,10 @@ class PostgresDatabase implements Database {
   readonly engine = "postgres";
   readonly kysely: Kysely<Tables>;
   readonly longReads: Kysely<Tables>;
+  readonly beside: Kysely<Tables>;
   readonly #options: PostgresOptions;
   readonly #pool: pg.Pool;
+  readonly #besidePool: pg.Pool;
   readonly #queue: FairQueue;
   readonly #listener: PostgresListener;
 
@@ -77,12 +81,22 @@ class PostgresDatabase implements Database {
       statement_timeout: options.deadlineMs,
       idle_in_transaction_session_timeout: options.idleMs,
     });
+    // What is lost with an uncommitted log is lost with every row that was to follow it.
+    const besideOptions = `-c lock_timeout=${besideLockMs} -c synchronous_commit=off`;
+    this.#besidePool = new pg.Pool({
+      ...shared,
+      options: `${shared.options} ${besideOptions}`,
+      max: 1,
+      statement_timeout: options.deadlineMs,
+    });
+    this.#besidePool.on("error", (error) => options.log("an idle connection was lost", { error: String(error) }));
     this.#pool.on("error", (error) => options.log("an idle connection was lost", { error: String(error) }));
     this.#listener = new PostgresListener(shared, options.log);
     const { connections: places, maxQueue, queueWaitMs } = options;
     const placesForLong = Math.max(1, Math.floor(places * shareOfLong));
     this.#queue = new FairQueue({ places, placesForLong, pacesLong: false, maxQueue, queueWaitMs });
     this.kysely = createKysely(() => this.#connect());
+    this.beside = createKysely(() => this.#connectBeside());
     this.longReads = createKysely(() => this.#connect(options.deadlineMs, true));
   }
 
@@ -175,7 +189,7 @@ class PostgresDatabase implements Database {
   async close(): Promise<void> {
     await this.#listener.close();
     this.#queue.refuseAll();
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.#besidePool.end()]);
   }
 
   async #connect(
@@ -229,6 +243,24 @@ class PostgresDatabase implements Database {
         client.off("error", onLost);
         client.release(broken);
         turn.leave();
+      },
+    };
+  }
+
+  async #connectBeside(): Promise<PoolClient> {
+    const client = await this.#besidePool.connect().catch((error: unknown) => {
+      throw mapError(error);
+    });
+    let lost: Error | undefined;
+    const onLost = (error: Error) => {
+      lost = error;
+    };
+    client.on("error", onLost);
+    return {
+      query: (text, values) => queryOn(client, text, values, this.#options.timeZone),
+      release: () => {
+        client.off("error", onLost);
+        client.release(lost);
       },
     };
   }
