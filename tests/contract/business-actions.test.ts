@@ -366,6 +366,21 @@ it("a voided settlement gives its orders back", async () => {
   expect(await order(line?.orderId ?? "")).toMatchObject({ settleFlag: "0", settleId: null });
 });
 
+it("what a voided settlement was to be paid by is not paid any more, also after a transfer that failed", async () => {
+  const made = await first<Settlement>(admin, "/settle/settleRecord/list", { settleType: "1", status: "2" });
+  const put = (action: string, body: object) => admin.put(`/settle/${action}`, body);
+  for (const { id, status } of await listed<{ id: string; status: string }>("/settle/transferRecord/list", {
+    settleId: made.id,
+  })) {
+    if (status === "0") await put("transferRecord/start", { id });
+    expect((await put("transferRecord/fail", { id, failReason: "户名不符" })).message).toMatch(/成功/);
+  }
+  expect((await put("settleRecord/void", { id: made.id })).message).toMatch(/成功/);
+  const [failed] = await listed<{ id: string }>("/settle/transferRecord/list", { settleId: made.id, status: "3" });
+  expect((await put("transferRecord/retry", { id: failed?.id })).message).toBe("结算单已作废");
+  expect(await listed("/settle/transferRecord/list", { settleId: made.id, status: "0" })).toEqual([]);
+});
+
 it("completion grants the member's points and the salesman's commission once; a refund takes the commission back", async () => {
   const { id } = await first<Order>(admin, "/store/storeOrder/list", { status: "1", settleFlag: "0" });
   const { memberId } = await order(id);
