@@ -97,6 +97,22 @@ for (const { name, url, dbType, scheme, port } of kinds) {
     }
   });
 
+  it(`SYS-12 ${name}: a row that changes while a report is read takes no connection away from it`, async () => {
+    const source = await server.context.sources.open(`other_${scheme}`);
+    await server.context.sources.clear();
+    const closing: Promise<void>[] = [];
+    const answer = source.read(
+      async ({ query }) => {
+        closing.push(server.context.sources.clear());
+        return (await query("SELECT 1 AS a")).rows;
+      },
+      { deadlineMs: 5_000 },
+    );
+    closing.push(server.context.sources.clear());
+    expect(await answer).toEqual([["1"]]);
+    await Promise.all(closing);
+  });
+
   it(`SYS-12 ${name}: a changed row closes its connections, and a wrong password is told without an address`, async () => {
     const list = await admin.get<{ records: Row[] }>("/sys/dataSource/list", { query: { code: `other_${scheme}` } });
     const [row] = list.result.records;

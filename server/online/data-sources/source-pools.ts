@@ -96,10 +96,24 @@ export class SourcePools {
 
   /** @throws AppError INVALID for a source that is not there, cannot be read by reports, or is not on the operator's list */
   async open(code: string): Promise<OpenSource> {
+    const { source } = await this.#kept(code);
+    return { ...source, read: (work, options) => this.#read(code, work, options) };
+  }
+
+  #kept(code: string): Promise<Kept> {
     const known = this.#open.get(code) ?? this.#connect(code);
     this.#open.set(code, known);
     known.catch(() => this.#open.delete(code));
-    return (await known).source;
+    return known;
+  }
+
+  /** In the pool that is open now: a row that changes closes the one of before, also between two questions of a report. */
+  async #read<Result>(code: string, ...[work, options]: Parameters<OpenSource["read"]>): Promise<Result> {
+    for (;;) {
+      const kept = this.#kept(code);
+      const { source } = await kept;
+      if (this.#open.get(code) === kept) return source.read(work, options) as Promise<Result>;
+    }
   }
 
   async #connect(code: string): Promise<Kept> {
@@ -140,22 +154,30 @@ type Reader = (
 ) => Promise<unknown>;
 
 /** Failures of a source are told in words that name it, and no inner address. */
-function kept({ code, name, address, note }: Opening, read: Reader, close: () => Promise<void>): Kept {
+function kept({ code, name, address, note }: Opening, read: Reader, end: () => Promise<void>): Kept {
   const { protocol, database } = address;
+  const running = new Set<Promise<unknown>>();
   const source: OpenSource = {
     code,
     name,
     protocol,
     database,
     read: async (work, options) => {
+      const one = read(work, options).finally(() => running.delete(one));
+      running.add(one);
       try {
-        return (await read(work, options)) as never;
+        return (await one) as never;
       } catch (error) {
         const failure = sourceFailure(name, error);
         note("data source", { code, failure: failure.errorName, reason: failure.details.reason });
         throw failure;
       }
     },
+  };
+  // A pool that ends takes along who waits for a connection, and that of MySQL what is still being read.
+  const close = async () => {
+    await Promise.allSettled(running);
+    await end();
   };
   return { source, close };
 }
@@ -231,8 +253,7 @@ function openMysql(opening: Opening): Kept {
     rowsAsArray: true,
     charset: "utf8mb4",
   });
-  const running = new Set<Promise<unknown>>();
-  const readOnce: Reader = async (work, { deadlineMs, signal }) => {
+  const read: Reader = async (work, { deadlineMs, signal }) => {
     const connection = await within(pool.getConnection(), connectMs, silent);
     let isBroken = true;
     const answered = async () => {
@@ -252,17 +273,7 @@ function openMysql(opening: Opening): Kept {
       else connection.release();
     }
   };
-  const read: Reader = (work, options) => {
-    const one = readOnce(work, options).finally(() => running.delete(one));
-    running.add(one);
-    return one;
-  };
-  // Unlike that of pg, the pool would end what is still being read.
-  const close = async () => {
-    await Promise.allSettled(running);
-    await pool.end();
-  };
-  return kept(opening, read, close);
+  return kept(opening, read, () => pool.end());
 }
 
 async function queryMysql(connection: PoolConnection, text: string, values: readonly unknown[]): Promise<SourceAnswer> {
