@@ -1,7 +1,7 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { refuse } from "../http/refusal.ts";
 import { deleteWithChildren } from "./delete-below.ts";
-import { hookContext, type Work } from "./engine-parts.ts";
+import { atPresent, hookContext, type Work } from "./engine-parts.ts";
 import { stateText } from "./locks.ts";
 import { hooksOf, lockRow } from "./save-row.ts";
 import { descendantIds, treeOf } from "./tree.ts";
@@ -10,8 +10,9 @@ import { descendantIds, treeOf } from "./tree.ts";
  * Deletes rows that the caller may see, all or none: what hangs below a tree row goes with it, sub-rows go with their
  * master or keep it from going.
  */
-export async function deleteRows(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<void> {
-  const rows = await lockAll(work, model, ids);
+export async function deleteRows(plain: Work, model: ResolvedModel, ids: readonly string[]): Promise<void> {
+  const rows = await lockAll(plain, model, ids);
+  const work = atPresent(plain);
   for (const row of rows) await refuseUndeletable(work, model, row);
   await hooksOf(work, model)?.beforeDelete?.(rows, hookContext(work, model));
   for (const row of rows) await deleteWithChildren(work, model, row);

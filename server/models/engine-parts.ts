@@ -46,6 +46,7 @@ export interface Work {
   /** Counters are raised here, not in the transaction: nobody waits for its end to get a number. */
   readonly beside?: Kysely<Tables> | undefined;
   readonly caller: Caller;
+  /** Moment of what is written, in the business time zone. */
   readonly now: string;
   /** Tables written: what processes keep of them is dropped after the commit. */
   readonly touched: Touched;
@@ -69,6 +70,12 @@ export interface Work {
   /** The write is the step of this transition. */
   readonly transition?: string;
 }
+
+/**
+ * The call goes on at the moment at which it got the rows it waited for: of two that change one row, the later one
+ * writes the later moment.
+ */
+export const atPresent = (work: Work): Work => ({ ...work, now: work.parts.clock() });
 
 /** Rows named by references stay what they were while one row is prepared. */
 export const withReferences = (work: Work): Work => (work.referenced ? work : { ...work, referenced: new Map() });

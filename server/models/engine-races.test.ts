@@ -4,6 +4,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { aCaller } from "../../tests/support/callers.ts";
 import { forEachEngine } from "../../tests/support/database.ts";
 import { openEngine } from "../../tests/support/engine-fixture.ts";
+import { shopModels } from "../../tests/support/shop-models.ts";
 import { until } from "../../tests/support/until.ts";
 import { AppError } from "../http/errors.ts";
 
@@ -118,6 +119,58 @@ forEachEngine("many at once", (open, engineName) => {
     });
     const numbers = [held.orderNo, (await after)?.orderNo].map((number) => Number(String(number).slice(-4)));
     expect(Number(numbers[1])).toBeGreaterThan(Number(numbers[0]));
+    await close();
+  });
+
+  it("of two that want one row the later one writes the later moment, there and in what its state brings with it", async () => {
+    const models = new Map(shopModels());
+    const order = models.get("test/order");
+    if (!order?.states) throw new Error("no order");
+    const { complete, ...others } = order.states.transitions;
+    const values = { orderId: "{{ row.id }}", amount: 0, note: "{{ now }}" };
+    const forEach = { model: "test/shop", where: { id: "{{ row.shopId }}" } };
+    const post = [{ type: "insert", model: "test/refund", forEach, values }] as const;
+    const transitions = { ...others, complete: { ...complete, post } } as typeof order.states.transitions;
+    models.set("test/order", { ...order, states: { ...order.states, transitions } });
+    let now = "2026-03-01 10:00:00";
+    const { engine, db, admin, ids, anOrder, stored, close } = await openEngine({ open, models, clock: () => now });
+    const waiters = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+      return rows.length;
+    };
+    /** What the call makes of a row that others hold until five seconds after it began. */
+    const afterOthers = async (model: string, id: unknown, changes: Row, call: () => Promise<Row>) => {
+      now = "2026-03-01 10:00:00";
+      const waiting = await db.transaction(async (trx) => {
+        await engine.edit(model, { id, ...changes }, admin, { trx });
+        const calling = call();
+        // The embedded engine does one transaction after the other.
+        if (engineName === "postgres") await until(async () => expect(await waiters()).toBe(1));
+        now = "2026-03-01 10:00:05";
+        return { calling };
+      });
+      return waiting.calling;
+    };
+    const late = "2026-03-01 10:00:05";
+    const add = () => engine.add("test/order", anOrder(ids.shopA), admin);
+    const move = (row: Row, key: string) => engine.transition("test/order", key, { id: row.id }, admin);
+
+    const first = await add();
+    const edit = () => engine.edit("test/order", { id: first.id, remark: "二" }, admin);
+    expect(await afterOthers("test/order", first.id, { remark: "一" }, edit)).toMatchObject({ updateTime: late });
+    await afterOthers("test/product", ids.tea, { stock: 900 }, () => move(first, "audit"));
+    expect(await engine.queryById("test/product", ids.tea, admin)).toMatchObject({ updateTime: late });
+    expect(await afterOthers("test/order", first.id, { remark: "三" }, () => move(first, "complete"))).toMatchObject({
+      finishTime: late,
+      updateTime: late,
+    });
+
+    const second = await add();
+    await move(second, "audit");
+    await afterOthers("test/shop", ids.shopA, { name: "改名店" }, () => move(second, "complete"));
+    const refunds = (await stored("test_refund")).filter(({ order_id: of }) => of === second.id);
+    expect(refunds.map(({ note }) => note)).toEqual([late]);
     await close();
   });
 

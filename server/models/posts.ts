@@ -4,7 +4,7 @@ import { add } from "../../runtime/expr/decimal.ts";
 import { compileBraced, compileBracedRule, resolveJson } from "../../runtime/expr/template.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { refuse } from "../http/refusal.ts";
-import { modelOf, type Work, withReferences } from "./engine-parts.ts";
+import { atPresent, modelOf, type Work, withReferences } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import { throwFieldErrors } from "./field-errors.ts";
 import { fillAsks, fillFields, takeFills } from "./fill-row.ts";
@@ -97,13 +97,13 @@ async function insertTogether(work: Work, posts: readonly Insert[], causes: read
     for (const { scope, named, row } of causes) {
       const outer = { ...scope, ...named };
       for (const item of await itemsOf(work, post, outer, row, maxTogether)) {
-        const inner = item === undefined ? outer : { ...outer, item };
+        const inner = { ...outer, item, now: work.parts.clock() };
         if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
         drafts.push({ model, values: resolveJson(post.values, inner) as Draft });
       }
     }
   }
-  await insertAllPosted(work, drafts);
+  await insertAllPosted(atPresent(work), drafts);
 }
 
 async function runOne(work: Work, post: Post, { scope, named, row }: Cause): Promise<void> {
@@ -113,9 +113,10 @@ async function runOne(work: Work, post: Post, { scope, named, row }: Cause): Pro
     return;
   }
   for (const item of await itemsOf(work, post, outer, row, maxItems)) {
-    const inner = item === undefined ? outer : { ...outer, item };
+    const present = atPresent(work);
+    const inner = { ...outer, item, now: present.now };
     if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
-    const written = await runPost(work, post, inner);
+    const written = await runPost(present, post, inner);
     if ("as" in post && post.as !== undefined) named[post.as] = written;
   }
 }
@@ -278,14 +279,16 @@ function byModel(rows: readonly { readonly model: ResolvedModel; readonly row: D
 }
 
 async function updatePosted(
-  work: Work,
+  plain: Work,
   model: ResolvedModel,
   post: Extract<Post, { type: "update" }>,
   scope: Scope,
 ): Promise<Row | undefined> {
-  const values = resolveJson(post.values, scope) as Draft;
+  const targets = await postTargets(plain, model, post, scope);
+  const work = atPresent(plain);
+  const values = resolveJson(post.values, { ...scope, now: work.now }) as Draft;
   let written: Row | undefined;
-  for (const before of await postTargets(work, model, post, scope)) {
+  for (const before of targets) {
     const row = await recompute(work, model, before, { ...before, ...values });
     const context = saveContext(work, model, before, values);
     await hooksOf(work, model)?.beforeSave?.(row, context);
@@ -299,14 +302,15 @@ async function updatePosted(
 }
 
 async function incrementPosted(
-  work: Work,
+  plain: Work,
   model: ResolvedModel,
   post: Extract<Post, { type: "increment" }>,
   scope: Scope,
 ): Promise<void> {
   const by = Number(compileBraced(post.by)(scope) ?? 0);
   const field = model.fields.get(post.field);
-  const targets = await postTargets(work, model, post, scope);
+  const targets = await postTargets(plain, model, post, scope);
+  const work = atPresent(plain);
   if (targets.length === 0) throw refuse(`${model.title}不存在，不能继续`);
   for (const before of targets) {
     const value = add(Number(before[post.field] ?? 0), by);

@@ -4,7 +4,7 @@ import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
-import { hookContext, readId, type Work, withReferences } from "./engine-parts.ts";
+import { atPresent, hookContext, readId, type Work, withReferences } from "./engine-parts.ts";
 import { throwFieldErrors } from "./field-errors.ts";
 import { fillAsks, fillFields, takeFills } from "./fill-row.ts";
 import type { Draft, SaveContext } from "./hooks.ts";
@@ -73,8 +73,8 @@ export async function addRow(plain: Work, model: ResolvedModel, body: Row): Prom
 
 /** Changes one row; a call that changes nothing keeps the version. */
 export async function editRow(plain: Work, model: ResolvedModel, body: Row): Promise<Row> {
-  const work = withReferences(plain);
-  const before = await lockRow(work, model, readId(body.id));
+  const before = await lockRow(plain, model, readId(body.id));
+  const work = withReferences(atPresent(plain));
   await refuseStale(work, model, before, body.version);
   const context = saveContext(work, model, before, body);
   const draft = readBody(work, model, body, before);

@@ -4,7 +4,7 @@ import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/reso
 import { createRecordRules } from "../../runtime/record/record-rules.ts";
 import type { Field } from "../../runtime/schema/types.gen.ts";
 import { refuse } from "../http/refusal.ts";
-import { readId, type Work } from "./engine-parts.ts";
+import { atPresent, readId, type Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import { throwFieldErrors } from "./field-errors.ts";
 import { followMaster } from "./follow-master.ts";
@@ -36,19 +36,21 @@ export function transitionPermission(model: ResolvedModel, key: string): string 
  *
  * @param body `{ id, version?, …answers }`
  */
-export async function runTransition(work: Work, model: ResolvedModel, key: string, body: Row): Promise<Row> {
+export async function runTransition(plain: Work, model: ResolvedModel, key: string, body: Row): Promise<Row> {
   const transition = transitionsOf(model)[key];
   const { states } = model;
   if (!transition || !states) throw new Error(`no transition ${key} in ${model.id}`);
-  const before = await lockRow(work, model, readId(body.id));
-  await refuseStale(work, model, before, body.version);
+  const before = await lockRow(plain, model, readId(body.id));
+  await refuseStale(plain, model, before, body.version);
   if (!transition.from.includes(String(before[states.field] ?? ""))) {
-    throw refuse(`当前状态“${await stateText(work, model, before)}”不能进行“${transition.title}”操作`);
+    throw refuse(`当前状态“${await stateText(plain, model, before)}”不能进行“${transition.title}”操作`);
   }
-  const complete = { ...before, ...(await relationsFor(work, model, transition, before)) };
-  const form = await readAnswers(work, model, transition, complete, body);
-  const asking = { row: complete, form, user: expressionUser(work.caller), now: work.now };
-  const scope = { ...asking, ...(await runReads(work, transition.read ?? [], asking)) };
+  const complete = { ...before, ...(await relationsFor(plain, model, transition, before)) };
+  const form = await readAnswers(plain, model, transition, complete, body);
+  const asking = { row: complete, form, user: expressionUser(plain.caller), now: plain.now };
+  const reads = await runReads(plain, transition.read ?? [], asking);
+  const work = atPresent(plain);
+  const scope = { ...asking, ...reads, now: work.now };
   requireGuards(transition.guards, scope);
   const asked = Object.fromEntries(Object.entries(form).filter(([name]) => model.fields.has(name)));
   const set = resolveJson(transition.set ?? {}, scope) as Draft;
