@@ -8,7 +8,11 @@ import { FileSequencer } from "./tests/setup/sequencer.ts";
 const patience = { timeout: 60_000, interval: 50 };
 
 /** Whole walks and long kills run in `npm run prove` only; `npm test` has a smaller case of each (decision 0185). */
-const exclude = [...configDefaults.exclude, ...(process.env.PROVE === "1" ? [] : ["**/*.prove.test.ts"])];
+const isProving = process.env.PROVE === "1";
+const exclude = [...configDefaults.exclude, ...(isProving ? [] : ["**/*.prove.test.ts"])];
+
+/** Milliseconds that a case may take; a whole run of it takes up to an hour. */
+const longest = (usual: number): number => (isProving ? 4 * 3_600_000 : usual);
 
 /** `unit`: pure parts and components. `server`: real databases and HTTP. `browser`: Chromium against a started server. */
 export default defineConfig({
@@ -33,7 +37,7 @@ export default defineConfig({
           setupFiles: ["tests/setup/dom.ts"],
           // Single parts of the package import folders, which Node does not resolve.
           server: { deps: { inline: [/@formily\/antd-v5/] } },
-          testTimeout: 240_000,
+          testTimeout: longest(240_000),
           hookTimeout: 240_000,
           expect: { poll: patience },
           // Two workers, also on two processors. Files share one worker's modules: reading antd again for each of them took
@@ -53,7 +57,7 @@ export default defineConfig({
           include: ["server/**/*.test.ts", "tests/{contract,attack,fault}/**/*.test.ts"],
           exclude,
           globalSetup: ["tests/setup/server.ts"],
-          testTimeout: 300_000,
+          testTimeout: longest(300_000),
           hookTimeout: 300_000,
           expect: { poll: patience },
           maxWorkers: 2,
@@ -68,7 +72,7 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           exclude,
           globalSetup: ["tests/setup/browser.ts"],
-          testTimeout: 900_000,
+          testTimeout: longest(900_000),
           hookTimeout: 300_000,
           fileParallelism: false,
           isolate: false,
