@@ -76,10 +76,14 @@ async function tests(project) {
   failures.push(`${project}: the run as a whole`);
 }
 
-async function checks() {
+async function checkSources() {
   await check("types", bin("tsc"), ["--noEmit"]);
   await check("lint", bin("biome"), ["check", "--diagnostic-level=error", "."]);
   await check("imports", process.execPath, ["scripts/check-imports.mjs"]);
+}
+
+/** With the tools of the server's bundle. */
+async function checkSchemas() {
   await check("schema lint", process.execPath, ["scripts/run.mjs", "cli/lint.ts"]);
   await check("schema format", process.execPath, ["scripts/run.mjs", "cli/format.ts", "--check"]);
 }
@@ -92,10 +96,10 @@ async function unpackBrowser() {
 }
 
 const startedAt = Date.now();
-await buildStale(["server", "console"]);
+await Promise.all([buildStale(["server", "console"]), checkSources()]);
 // The tests that need them try again and tell.
 const prepared = Promise.allSettled([makeDemoData(), unpackBrowser()]);
-await checks();
+await checkSchemas();
 for (const { reason } of await prepared) if (reason) console.error(reason);
 // A browser waits as often as it works, and so do servers that are killed and restarted: side by side they leave no
 // processor idle.
