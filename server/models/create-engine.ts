@@ -120,7 +120,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     transitionBatch: async (modelId, key, ids, answers, caller) => {
       const done: string[] = [];
       const refused: BatchResult["refused"][number][] = [];
-      for (const id of ids) {
+      for (const id of [...ids].sort(oldestFirst)) {
         const reason = await refusalOf(() => engine.transition(modelId, key, { ...answers, id }, caller));
         if (reason === undefined) done.push(id);
         else refused.push({ id, title: await titleOf(modelId, id, caller), reason });
@@ -266,6 +266,9 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
 
   return engine;
 }
+
+/** Ids grow with time. What adds up, as balances do, is read in the order of its numbers. */
+const { compare: oldestFirst } = new Intl.Collator("en", { numeric: true });
 
 /** Why a call was refused, undefined when it was not; other failures end the batch. */
 async function refusalOf(run: () => Promise<unknown>): Promise<string | undefined> {

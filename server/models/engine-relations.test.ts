@@ -253,16 +253,17 @@ describe("states", () => {
     expect(await go("cancel", body)).toMatchObject({ status: "9", payAmount: 71.6, createBy: "admin", remark: null });
   });
 
-  it("a batch reports row by row", async () => {
+  it("a batch does the oldest row first and reports row by row", async () => {
     const { engine, admin } = fixture;
     const [one, two] = [await addOrder({ details: [{ productId: fixture.ids.cake }] }), await addOrder()];
     await go("cancel", { id: two.id, cancelReason: "x" });
-    const ids = [String(one.id), String(two.id), "404"];
+    const three = await addOrder();
+    const ids = [three.id, two.id, one.id, "404"].map(String);
     expect(await engine.transitionBatch("test/order", "audit", ids, {}, admin)).toEqual({
-      done: [one.id],
+      done: [one.id, three.id],
       refused: [
-        { id: two.id, title: two.orderNo, reason: "当前状态“已取消”不能进行“审核”操作" },
         { id: "404", title: "404", reason: "未找到对应实体" },
+        { id: two.id, title: two.orderNo, reason: "当前状态“已取消”不能进行“审核”操作" },
       ],
     });
   });

@@ -174,8 +174,10 @@ export const invariants: readonly Invariant[] = [
           or o.paid_time < o.create_time or o.audit_time < o.paid_time or o.finish_time < o.audit_time
           or greatest(o.create_time, o.paid_time, o.audit_time, o.finish_time) > localtimestamp
       union all
-      select m.id from member m left join member r on r.id = m.referrer_id
-        where m.register_time > localtimestamp or r.register_time > m.register_time or m.register_time <> m.create_time
+      select id from member where register_time > localtimestamp or register_time <> create_time
+      union all
+      select m.id from member m join member_relation b on b.member_id = m.id and b.relation_type = '1'
+        join member r on r.id = b.after_id where r.register_time > m.register_time
       union all
       select s.id from store s join salesman p on p.id = s.salesman_id where p.entry_date > s.open_date
       union all select id from store where open_date > localtimestamp or audit_time > localtimestamp
@@ -197,6 +199,7 @@ export const invariants: readonly Invariant[] = [
       union all
       select u.id from user_level u where u.account_count <> (select count(*) from ad_account where user_level_id = u.id)`,
   ),
+  // Rows of one second follow each other in any order: a number is given with the draft, the balance when it is sent.
   invariant(
     "INV-05",
     "a member's points are the sum of the ledger, never below nothing, and each row says the balance after it",
@@ -205,9 +208,13 @@ export const invariants: readonly Invariant[] = [
           on l.member_id = m.id
         where m.points <> coalesce(l.points, 0) or m.points < 0
       union all
-      select id from (select id, balance_after, sum(points) over (
-          partition by member_id order by send_time, point_no, id) as running
-        from send_point_record where status = '1') l where balance_after is distinct from running`,
+      select id from (select id, points, coalesce(balance_after, -1) as balance_after,
+          sum(points) over (partition by member_id order by send_time) as total,
+          sum(points) over (partition by member_id, send_time) as of_second,
+          array_agg(coalesce(balance_after, -1)) over (partition by member_id, send_time) as balances
+        from send_point_record where status = '1') l
+        where total <> all(balances)
+          or (balance_after - points <> total - of_second and balance_after - points <> all(balances))`,
   ),
   invariant(
     "INV-07",
