@@ -15,10 +15,15 @@ const only = process.env.WALK_SCREENS?.split(",");
 /** Which buttons a sample presses: the same ones each time, so that a failure can be seen again. */
 const seed = Number(process.env.WALK_SEED ?? "20261123");
 
+/** Its wrong passwords lock the account, so it comes last. */
+const ownAccount = "account/center";
+
 /** Screens that have an address of their own; `:id` is filled by nobody here. */
-const screens = [...loadDocuments("schemas").screens].flatMap(([id, { menu }]) =>
-  menu && !menu.path.includes(":") && (only?.includes(id) ?? true) ? [{ id, path: menu.path }] : [],
-);
+const screens = [...loadDocuments("schemas").screens]
+  .flatMap(([id, { menu }]) =>
+    menu && !menu.path.includes(":") && (only?.includes(id) ?? true) ? [{ id, path: menu.path }] : [],
+  )
+  .sort((one, other) => Number(one.id === ownAccount) - Number(other.id === ownAccount));
 /** Walked in part every time: a form, a deletion, import, export and an advanced query. */
 const sample = ["system/position"];
 const chosen = only || isProving ? screens : screens.filter(({ id }) => sample.includes(id));
