@@ -20,7 +20,8 @@ export function unansweredDeletions(
       return document?.kind === "model" ? [[document.id, document] as const] : [];
     }),
   );
-  return [...models.values()].flatMap((target) =>
+  const masters = [...models.values()].filter(({ of }) => of === undefined);
+  return masters.flatMap((target) =>
     namingFields(models, target).flatMap((naming) => {
       const source = sources.get(naming.model.id);
       const problem = problemOf(target, naming);
@@ -31,7 +32,10 @@ export function unansweredDeletions(
 
 function told(source: SourceDocument, { field }: NamingField, message: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  createReport(source, diagnostics)({
+  createReport(
+    source,
+    diagnostics,
+  )({
     code: "LC2030",
     severity: "warning",
     message,
@@ -55,8 +59,8 @@ function problemOf(target: ResolvedModel, { model, field }: NamingField): string
 const builtIn = /^(system|online)\//;
 
 /** Rows in a recycle bin are still there. */
-const isDeletable = ({ id, of, writable, states, fields }: ResolvedModel): boolean =>
-  !builtIn.test(id) && of === undefined && writable && states?.delete?.length !== 0 && !fields.has("delFlag");
+const isDeletable = ({ id, writable, states, fields }: ResolvedModel): boolean =>
+  !builtIn.test(id) && writable && states?.delete?.length !== 0 && !fields.has("delFlag");
 
 const isBelow = (target: ResolvedModel, model: ResolvedModel, field: string): boolean =>
   Object.values(target.relations).some((relation) =>

@@ -32,7 +32,8 @@ export async function answerReferring(
     },
     "set-null": emptyField,
   };
-  for (const named of referringFields(work.parts.models, model)) await answers[named.onDelete](work, named, String(row.id));
+  for (const named of referringFields(work.parts.models, model))
+    await answers[named.onDelete](work, named, String(row.id));
 }
 
 /** Rows in the recycle bin may come back: of those that name them, only the ones that refuse are asked. */
