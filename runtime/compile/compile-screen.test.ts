@@ -187,7 +187,7 @@ describe("what the screen writes", () => {
     const [cut, sorted] = [narrow, { ...narrow, sortable: true }].map(
       (column) => compileList({ table: { columns: [column] } }).table.columns[0]?.width,
     );
-    expect([cut, sorted]).toEqual([104, 120]);
+    expect([cut, sorted]).toEqual([106, 122]);
   });
 
   test("override changes a few keys of an inherited column", () => {

@@ -162,7 +162,7 @@ export function defaultAlign(field: ResolvedField, cell: Cell["type"]): Align {
 /** A head of n characters needs 13 px each, the paddings, and room for the sort arrows. */
 export function titleWidth(title: string, sortable: boolean): number {
   const characters = [...title].reduce((sum, character) => sum + (character.charCodeAt(0) > 255 ? 1 : 0.56), 0);
-  return Math.ceil(characters * 13 + 26 + (sortable ? 16 : 0));
+  return Math.ceil(characters * 13 + 28 + (sortable ? 16 : 0));
 }
 
 /** In an editable table, where the paddings are wider and a required column has a star. */
