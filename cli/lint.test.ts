@@ -95,3 +95,20 @@ test("the npm script passes its arguments through and ends with the exit code", 
   expect([status, JSON.parse(stdout)]).toEqual([0, []]);
   expect(run("--colour")).toMatchObject({ status: 2, stdout: "" });
 });
+
+test("a reference to rows that can be deleted says what becomes of its row (LC2030)", () => {
+  const path = "member/member-relation.model.json";
+  const found = (name: string, to: string) => {
+    const { status, stdout } = lint(copyWith(name, path, ', "onDelete": "cascade"', to), "--format", "json");
+    return { status, findings: JSON.parse(stdout) as unknown[] };
+  };
+  expect(found("unanswered", "")).toMatchObject({
+    status: 0,
+    findings: [
+      { code: "LC2030", severity: "warning", file: path, line: 13, message: expect.stringContaining("会员可以删除") },
+    ],
+  });
+  expect(found("emptied", ', "onDelete": "set-null"')).toMatchObject({
+    findings: [{ code: "LC2030", message: "“memberId” 必填，onDelete 不能是 set-null" }],
+  });
+});

@@ -63,9 +63,9 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
   const stamp = options.build && !followsDocuments ? new CheckStamp(config.dataDir, options.build) : undefined;
   const { db, documents } = await openWhileReading(config, () => readAndReport(options.schemasDir, stamp));
   try {
-    const { madeUpPassword } = await prepareDatabase(db, documents, config);
-    // At once: it is stored, and a start that fails from here on must not take it away.
-    if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
+    await prepareDatabase(db, documents, config, (password) => {
+      console.log(`首个管理员 admin 的密码：${password}（只显示这一次，首次登录后请修改）`);
+    });
     const parts = {
       config,
       db,

@@ -19,12 +19,15 @@ import { syncAccess } from "./modules/grants/sync-access.ts";
  * Brings a database to what the documents say, in the order in which the parts need each other: tables, menu rows
  * (grants point at them), shipped rows, the first administrator.
  *
- * @returns the first administrator's made-up password, when one was made
+ * @param tell hears the first administrator's made-up password as soon as it is stored: a start that fails afterwards must
+ *   not take it away, as the next one makes no other
+ * @returns the password too
  */
 export async function prepareDatabase(
   db: Database,
   files: DocumentStore,
   config: Config,
+  tell: (madeUpPassword: string) => void = () => {},
 ): Promise<{ readonly madeUpPassword: string | undefined }> {
   await migrate(db);
   // The menu rows of published pages stay what they are.
@@ -40,6 +43,7 @@ export async function prepareDatabase(
   await syncMenus(db, documents);
   // Before the shipped rows: one of them gives them their department.
   const madeUpPassword = await createFirstAdmin(db, config.adminPassword);
+  if (madeUpPassword !== undefined) tell(madeUpPassword);
   // Before the demonstration rows: a start that ends early has made the administrator, and makes no second one.
   if (madeUpPassword !== undefined && config.firstGuide && models.has("system/first-guide")) {
     await openFirstGuide(db.kysely, seed === "demo", now);

@@ -2,6 +2,7 @@ import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../renderers/definitions.gen.ts";
 import { checkDocuments } from "../../runtime/check/check-documents.ts";
+import { unansweredDeletions } from "../../runtime/check/unanswered-deletions.ts";
 import { untestedScreens } from "../../runtime/check/untested-screens.ts";
 import { untranslatedTexts } from "../../runtime/check/untranslated-texts.ts";
 import { readDocuments, readRoots } from "../../server/documents/read-documents.ts";
@@ -59,6 +60,7 @@ export function lint(args: readonly string[], out: Output): number {
   const diagnostics = [
     ...checked.diagnostics,
     ...untestedScreens(checked),
+    ...unansweredDeletions(files, checked.resolvedModels),
     ...(options.english ? untranslatedTexts(files, checked.texts) : []),
   ];
   const print = options.format === "json" ? printJsonDiagnostics : printDiagnostics;

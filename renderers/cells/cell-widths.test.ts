@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultWidth, grows } from "../../runtime/compile/defaults.ts";
+import { defaultWidth, grows, titleWidth } from "../../runtime/compile/defaults.ts";
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { registeredRenderer } from "../../runtime/registry/registry.ts";
 import { definitions } from "../definitions.gen.ts";
@@ -11,16 +11,16 @@ test("AUT-03 a column is as wide as its cell's definition says, or as its title 
   for (const definition of definitions) {
     if (definition.slot !== "cell" || definition.width === undefined) continue;
     expect(registeredRenderer("cell", definition.type)?.width, definition.type).toBe(definition.width);
-    expect(defaultWidth(field(), definition.type as "text", "额", false), definition.type).toBe(definition.width);
+    expect(defaultWidth(field(), definition.type as "text"), definition.type).toBe(definition.width);
   }
-  expect(defaultWidth(field(), "money", "额", false)).toBe(116);
-  expect(defaultWidth(field(), "money", "应收金额合计（含税）", false)).toBe(156);
+  expect(defaultWidth(field(), "money")).toBe(116);
+  expect([titleWidth("应收金额合计（含税）", false), titleWidth("应收金额合计（含税）", true)]).toEqual([158, 174]);
 });
 
 test("cells without a width of their own have 120 px, codes 168, a row of another table in words 140", () => {
-  expect(defaultWidth(field(), "text", "名称", false)).toBe(120);
-  expect(defaultWidth(field({ unique: true }), "text", "编码", false)).toBe(168);
-  expect(defaultWidth(field({ dict: { kind: "model" } }), "dict", "门店", false)).toBe(140);
+  expect(defaultWidth(field(), "text")).toBe(120);
+  expect(defaultWidth(field({ unique: true }), "text")).toBe(168);
+  expect(defaultWidth(field({ dict: { kind: "model" } }), "dict")).toBe(140);
 });
 
 test("what has no natural length grows; a code has one", () => {

@@ -38,13 +38,20 @@ import * as monaco from "monaco-editor/editor/editor.api.js";
 import EditorWorker from "monaco-editor/editor/editor.worker.js?worker";
 import { conf, language } from "monaco-editor/languages/definitions/pgsql/pgsql.js";
 import JsonWorker from "monaco-editor/languages/features/json/json.worker.js?worker";
+import { failJsonWorker } from "./lasting-json-worker.ts";
 import { withParameters } from "./sql-language.ts";
 import { withMustaches } from "./vue-language.ts";
 
 /** Files of our own origin: the policy knows neither blobs nor other hosts. */
 globalThis.MonacoEnvironment = {
-  getWorker: (_id: string, label: string) => (label === "json" ? new JsonWorker() : new EditorWorker()),
+  getWorker: (_id: string, label: string) => (label === "json" ? startJsonWorker() : new EditorWorker()),
 };
+
+function startJsonWorker(): Worker {
+  const worker = new JsonWorker();
+  worker.addEventListener("error", ({ message }) => failJsonWorker(message));
+  return worker;
+}
 
 monaco.languages.register({ id: "sql" });
 monaco.languages.setLanguageConfiguration("sql", conf);

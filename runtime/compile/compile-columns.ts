@@ -3,7 +3,7 @@ import type { ResolvedDict, ResolvedField, ResolvedModel } from "../model/resolv
 import type { Cell, Dict, GridColumn, Table, TableColumn } from "../schema/types.gen.ts";
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planCell } from "./context.ts";
-import { defaultAlign, defaultCell, defaultWidth, grows, impliedDict, shownTitle } from "./defaults.ts";
+import { defaultAlign, defaultCell, defaultWidth, grows, impliedDict, shownTitle, titleWidth } from "./defaults.ts";
 import { placeOf } from "./part-place.ts";
 import type { ColumnPlan } from "./plan.ts";
 
@@ -77,7 +77,7 @@ function planColumn(
     field,
     dict: options.dict === undefined ? impliedDict(field, cell.type) : readDict(context, options.dict),
     cell: planCell(context, `${path}/cell`, cell),
-    width: options.width ?? defaultWidth(field, cell.type, title, sortable),
+    width: Math.max(options.width ?? defaultWidth(field, cell.type), titleWidth(title, sortable)),
     grows: options.width === undefined && grows(field, cell.type) && !options.fixed,
     align: options.align ?? defaultAlign(field, cell.type),
     fixed: options.fixed,

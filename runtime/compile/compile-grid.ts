@@ -4,7 +4,7 @@ import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText } from "./compile-text.ts";
 import { compileTree } from "./compile-tree.ts";
 import { type CompileContext, findField, isBroken, planEditor, report } from "./context.ts";
-import { defaultEditor, titleWidth } from "./defaults.ts";
+import { defaultEditor, gridTitleWidth } from "./defaults.ts";
 import type { GridButtonPlan, GridColumnPlan, GridPlan, GridTreePlan, RowAddPlan, RowPickPlan } from "./plan.ts";
 import type { SubTablePlan } from "./view-plan.ts";
 
@@ -175,11 +175,12 @@ function planColumn(
   const [plan] = compileColumns(context, target, { columns: [options] }, path);
   if (!plan) return [];
   const { field, dict } = plan;
-  const usual = Math.max(columnWidth[field.type === "datetime" ? "datetime" : "usual"], titleWidth(plan.title, false));
+  const isRequired = field.required === true || options.required === true;
+  const usual = options.width ?? columnWidth[field.type === "datetime" ? "datetime" : "usual"];
   return [
     {
       ...plan,
-      width: options.width ?? usual,
+      width: Math.max(usual, gridTitleWidth(plan.title, isRequired)),
       grows: options.width === undefined && options.fixed === undefined,
       editor: planEditor(
         context,
@@ -187,7 +188,7 @@ function planColumn(
         withHint(options.widget ?? defaultEditor({ ...field, dict }), { ...options, title: plan.title }),
       ),
       readOnly: isGiven(field) || options.disabled === true || options.value !== undefined,
-      required: field.required === true || options.required === true,
+      required: isRequired,
       default: options.default,
       rules: options.rules ?? [],
       tip: options.tip ?? field.tip,

@@ -182,6 +182,12 @@ describe("what the screen writes", () => {
       ["name", "店名", "left"],
     ]);
     expect(plan.table.columns[1]?.width).toBe(200);
+    // Narrower than its title it would be cut.
+    const narrow = { field: "name", title: "所属门店名称", width: 80 };
+    const [cut, sorted] = [narrow, { ...narrow, sortable: true }].map(
+      (column) => compileList({ table: { columns: [column] } }).table.columns[0]?.width,
+    );
+    expect([cut, sorted]).toEqual([106, 122]);
   });
 
   test("override changes a few keys of an inherited column", () => {

@@ -162,13 +162,17 @@ export function defaultAlign(field: ResolvedField, cell: Cell["type"]): Align {
 /** A head of n characters needs 13 px each, the paddings, and room for the sort arrows. */
 export function titleWidth(title: string, sortable: boolean): number {
   const characters = [...title].reduce((sum, character) => sum + (character.charCodeAt(0) > 255 ? 1 : 0.56), 0);
-  return Math.ceil(characters * 13 + 26 + (sortable ? 16 : 0));
+  return Math.ceil(characters * 13 + 28 + (sortable ? 16 : 0));
 }
 
-export function defaultWidth(field: ResolvedField, cell: Cell["type"], title: string, sortable: boolean): number {
+/** In an editable table, where the paddings are wider and a required column has a star. */
+export const gridTitleWidth = (title: string, isRequired: boolean): number =>
+  titleWidth(title, true) + 8 + (isRequired ? 12 : 0);
+
+export function defaultWidth(field: ResolvedField, cell: Cell["type"]): number {
   const byCell = registeredRenderer("cell", cell)?.width ?? (field.fill || field.unique ? 168 : 120);
   const tableDict = field.dict?.kind === "model" && cell === "dict" ? 140 : byCell;
-  return Math.max(tableDict, titleWidth(title, sortable));
+  return tableDict;
 }
 
 /** A text that cannot be longer needs no more room than its column has anyway. */

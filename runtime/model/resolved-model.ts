@@ -65,6 +65,8 @@ export interface ResolvedField {
   readonly minItems?: number | undefined;
   readonly maxItems?: number | undefined;
   readonly dict: ResolvedDict | undefined;
+  /** What happens to this row when the row that the field names by id is deleted; nothing = it is left alone. */
+  readonly onDelete: Field["onDelete"];
   /** The values of the dictionary that may be chosen now, as a list; nothing = all of them. */
   readonly choices?: string | undefined;
   readonly rules: readonly Rule[];

@@ -184,7 +184,7 @@ function relationsOf(
       ["treeIdField", hasChild],
       ["treeFieldname", head.treeFieldname ?? ""],
     ] as const) {
-      if (!Object.hasOwn(fields, column)) tell({ key, message: texts.treeColumn(column || "（未选）") });
+      if (!Object.hasOwn(fields, column)) tell({ key, message: texts.treeColumn(column || texts.unchosen) });
     }
     relations[treeRelation] = { kind: "tree", pid, hasChild, root: "0" };
   }

@@ -16,6 +16,7 @@ export const onlineFormMessages = {
   foreignKeyToId: "外键只能指向主表的 id",
   mainTableNoForm: (name: string) => `主表须是在线表单，${name} 不是`,
   badLink: "链接须为 http(s) 或以 / 开头的地址，${字段} 须是本表的字段，不能带脚本和令牌",
+  unchosen: "（未选）",
   noMainTable: (name: string) => `没有主表 ${name}`,
   treeColumn: (name: string) => `树形表须有字段 ${name}`,
   length: (most: number) => `长度须为 1 到 ${most}`,

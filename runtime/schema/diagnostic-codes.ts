@@ -62,4 +62,8 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
     title: "JSON Schema 不能用",
     remedy: "按所说的改正；只能用 draft-07 的写法，$ref 只能指向文档里的定义，正则不能算很久",
   },
+  LC2030: {
+    title: "删除后会留下没有主的行",
+    remedy: "在引用的字段写 onDelete（restrict、cascade 或 set-null），或在被引用的模型写关系；只有 lint:schemas 检查",
+  },
 };

@@ -203,6 +203,8 @@ export type Field =
       /** 中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它 */
       readonly search?: true | false | "pinyin";
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -253,6 +255,8 @@ export type Field =
       /** 中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它 */
       readonly search?: true | false | "pinyin";
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -303,6 +307,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -355,6 +361,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -401,6 +409,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -447,6 +457,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -493,6 +505,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -539,6 +553,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -589,6 +605,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -639,6 +657,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */
@@ -685,6 +705,8 @@ export type Field =
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
       readonly dict?: Dict;
+      /** 它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理 */
+      readonly onDelete?: "restrict" | "cascade" | "set-null";
       /** 字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判 */
       readonly choices?: Expr;
       /** 计算字段：浏览器和服务器用同一表达式 */

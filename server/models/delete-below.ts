@@ -2,15 +2,17 @@ import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { refuse } from "../http/refusal.ts";
 import type { Work } from "./engine-parts.ts";
+import { answerReferring, refuseReferring } from "./referring-rows.ts";
 import { deleteRow } from "./store-row.ts";
 import { childTables, loadSubRows, titleOf } from "./sub-rows.ts";
 import { keepTree } from "./tree.ts";
 import { deletedField } from "./visible-rows.ts";
 
 /**
- * Deletes one row with its sub-rows, or leaves all of them.
+ * Deletes one row with its sub-rows and with the rows that name it, as their `onDelete` says, or leaves all of them.
  *
- * @throws AppError INVALID where a relation keeps a row that has sub-rows (`onDelete: restrict`)
+ * @throws AppError INVALID where a relation keeps a row that has sub-rows (`onDelete: restrict`), or a
+ *   field a row that it names
  */
 export async function deleteWithChildren(work: Work, model: ResolvedModel, row: Row): Promise<void> {
   // A row in the recycle bin keeps its sub-rows: it may come back.
@@ -25,6 +27,8 @@ export async function deleteWithChildren(work: Work, model: ResolvedModel, row: 
       for (const subRow of subRows) await deleteWithChildren(work, child.model, subRow);
     }
   }
+  if (isKept) await refuseReferring(work, model, row);
+  else await answerReferring(work, model, row, (naming, named) => deleteWithChildren(work, naming, named));
   await deleteRow(work, model, row);
   await keepTree(work, model, row, undefined);
 }

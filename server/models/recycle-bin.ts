@@ -2,9 +2,11 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { AppError } from "../http/errors.ts";
+import { deleteWithChildren } from "./delete-below.ts";
 import { hookContext, type Work } from "./engine-parts.ts";
 import { toSql } from "./query/to-sql.ts";
 import { present, type Reading, selectRows } from "./read-rows.ts";
+import { answerReferring } from "./referring-rows.ts";
 import { adjustParents, rollupTargets } from "./rollups.ts";
 import { writeRow } from "./row-codec.ts";
 import type { Reach } from "./row-tenants.ts";
@@ -73,6 +75,7 @@ export async function purgeRows(work: Work, model: ResolvedModel, ids: readonly 
       if (child.relation.onDelete === "restrict") continue;
       for (const subRow of await loadSubRows(work, child, String(row.id))) await deleteRow(work, child.model, subRow);
     }
+    await answerReferring(work, model, row, (naming, named) => deleteWithChildren(work, naming, named));
     await work.trx.deleteFrom(model.table).where("id", "=", row.id).execute();
     touch(work.touched, model.table, "changed");
   }

@@ -2,6 +2,7 @@ import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
+import { type ReaderTexts, readerTexts } from "../models/language/reader-texts.ts";
 import { type FormPreview, previewForm } from "../online/forms/preview-form.ts";
 import { proposeName } from "../online/forms/propose-name.ts";
 import { readForm, readNamedForms } from "../online/forms/stored-forms.ts";
@@ -22,7 +23,8 @@ export const routes: RouteModule = (api, { db, engine, documents }) => {
     const body = readRowBody(request.body);
     const stored = body.id ? await readForm(db.kysely, engine.models, readId(body.id)) : undefined;
     const named = await readNamedForms(db.kysely);
-    return ok(previewPages(previewForm(body, { documents: documents.current, named, stored })));
+    const { message } = readerTexts(request, documents.current.texts);
+    return ok(previewPages(previewForm(body, { documents: documents.current, named, stored }), message));
   });
 
   /** A column or a table for what a person calls it: 手机号 → `phone`, 客户来源 → `ke_hu_lai_yuan`. */
@@ -33,8 +35,12 @@ export const routes: RouteModule = (api, { db, engine, documents }) => {
   });
 };
 
-/** A preview as the console reads it: what is wrong, and the pages with their models. */
-export function previewPages({ screens, documents, granted, findings }: FormPreview) {
+/** A preview as the console reads it: what is wrong, in the reader's words, and the pages with their models. */
+export function previewPages(
+  { screens, documents, granted, findings: found }: FormPreview,
+  inWords: ReaderTexts["message"],
+) {
+  const findings = found.map((finding) => ({ ...finding, message: inWords(finding.message) }));
   const page = (screen: ScreenDocument) => ({ ...answerOf(documents, screen, []), granted });
   return { findings, ...(screens ? { form: page(screens.form), list: page(screens.list) } : {}) };
 }

@@ -4,6 +4,7 @@ import type { RouteModule } from "../context.ts";
 import { readTables } from "../db/tables/actual-table.ts";
 import { ok } from "../http/envelope.ts";
 import { readRowBody } from "../models/engine-parts.ts";
+import { readerTexts } from "../models/language/reader-texts.ts";
 import { addForms } from "../online/forms/add-forms.ts";
 import { formTemplates, fromTemplate, templateOf } from "../online/forms/form-templates.ts";
 import { newForm } from "../online/forms/new-form.ts";
@@ -39,7 +40,8 @@ export const routes: RouteModule = (api, { db, engine, documents, onlineForms })
       subs: subs.map((sub, at) => ({ ...sub, head: { ...sub.head, id: `${previewId}-${at + 1}` } })),
     } as unknown as StoredForm;
     const body = { ...newForm({ ...head, fields: [...fields] as unknown as Row[] }), id: previewId };
-    return ok(previewPages(previewForm(body, { documents: documents.current, named, stored })));
+    const { message } = readerTexts(request, documents.current.texts);
+    return ok(previewPages(previewForm(body, { documents: documents.current, named, stored }), message));
   });
 
   api.post(`${base}/use`, making, async (request) => {

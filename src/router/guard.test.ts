@@ -27,6 +27,15 @@ describe("SES-16 somebody who is not signed in", () => {
     },
   );
 
+  it("types /login for the sign-in page, which does not remember it as a wanted place", () => {
+    expect(decideEntry({ ...visitor, pathname: "/login" })).toEqual({ kind: "go", to: "/user/login" });
+    const search = "?redirect=%2Fstore%2Forder";
+    expect(decideEntry({ ...visitor, pathname: "/login", search })).toEqual({
+      kind: "go",
+      to: "/user/login?redirect=%2Fstore%2Forder",
+    });
+  });
+
   it("gets no redirect parameter for the home page", () => {
     expect(decideEntry({ ...visitor, pathname: "/dashboard/analysis" })).toEqual({ kind: "go", to: "/user/login" });
   });
@@ -52,6 +61,13 @@ describe("SES-16, SES-17 somebody who is signed in", () => {
 
   it("goes home from the sign-in page", () => {
     expect(decideEntry({ ...staff, pathname: "/user/login" })).toEqual({ kind: "go", to: "/dashboard/analysis" });
+  });
+
+  it("goes home from /login too, by way of the sign-in page", () => {
+    const typed = decideEntry({ ...staff, pathname: "/login" });
+    expect(typed).toEqual({ kind: "go", to: "/user/login" });
+    const remembered = decideEntry({ ...staff, pathname: "/user/login", search: "?redirect=%2Flogin" });
+    expect(remembered).toEqual({ kind: "go", to: "/login" });
   });
 
   it("goes to the remembered place from the sign-in page", () => {

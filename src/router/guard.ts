@@ -18,6 +18,9 @@ export const publicPaths: readonly string[] = [
   resetLinkPath,
 ];
 
+/** What people type for the sign-in page. */
+const shortLoginPath = "/login";
+
 /** Left as soon as everything is in order. */
 const beforeReady: readonly string[] = [loginPath, firstPasswordPath, setUpFactorPath];
 
@@ -49,6 +52,7 @@ export function landingOf({ ownHome }: { readonly ownHome?: string | undefined }
 /** Where a person may go now. Pure: the router asks before every navigation. */
 export function decideEntry(input: GuardInput): GuardDecision {
   const { pathname, search } = input;
+  if (pathname === shortLoginPath) return { kind: "go", to: loginPath + search };
   const isPublic = publicPaths.includes(pathname);
   if (!input.isSignedIn) return isPublic ? { kind: "enter" } : { kind: "go", to: loginAddress(pathname + search) };
   const first = input.mustChangePassword

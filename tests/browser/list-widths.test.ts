@@ -87,6 +87,12 @@ const headsInSight = () => {
   return heads.filter((head) => head.getBoundingClientRect().right <= end + 1).map(nameOf);
 };
 
+/** Heads of the page whose words do not fit into their column. */
+const cutHeads = () =>
+  [...document.querySelectorAll("thead th[scope=col]")]
+    .filter((head) => head.scrollWidth > head.clientWidth && !head.classList.contains("sc-td-actions"))
+    .map((head) => head.textContent);
+
 it.each(proveSample(pages, () => "a list", 4))(
   "at 1080 px, without scrolling sideways, $path shows $titles",
   async ({ path, titles }) => {
@@ -102,5 +108,6 @@ it.each(proveSample(pages, () => "a list", 4))(
         return wanted.filter((title) => !shown.includes(title));
       })
       .toEqual([]);
+    expect(await page.evaluate(cutHeads)).toEqual([]);
   },
 );

@@ -194,6 +194,14 @@ describe("what a designer sees before anything is stored", () => {
       ["kind", "dictField"],
     ]);
     expect(shown.form).toBeDefined();
+    const headers = { "accept-language": "en-US" };
+    const asked = { tableName: "sys_user", fields };
+    const english = await admin.post<{ findings: readonly Row[] }>(`${base}/head/preview`, asked, { headers });
+    expect(english.result.findings.map(({ message }) => message)).toEqual([
+      "A table name cannot begin with sys_, as the product's own do",
+      "Column name: select is a word that databases reserve. Choose another one",
+      "Enter a dictionary",
+    ]);
     const bad = await preview({ fields: [text("topic", { dbType: "json" })] });
     expect(bad).toEqual({ findings: [{ severity: "error", field: "topic", key: "dbType", message: "设置不正确" }] });
   });

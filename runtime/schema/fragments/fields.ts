@@ -48,6 +48,10 @@ const fieldProperties = (
   query: described(flag, "false：不能用来查询、排序、统计"),
   ...search,
   dict: ref("dict"),
+  onDelete: described(
+    oneOf("restrict", "cascade", "set-null"),
+    "它引用的行被删除时（dict 是模型，值是 id）：拒绝删除（restrict），本行随之删除（cascade），或清空这个字段（set-null）；缺省不处理",
+  ),
   choices: described(expression, "字典中现在可以选的值的列表，为空则不限：控件只列出它们，前后端同判"),
   value: described(expression, "计算字段：浏览器和服务器用同一表达式"),
   snapshot: ref("snapshot"),

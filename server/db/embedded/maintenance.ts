@@ -1,3 +1,4 @@
+import { DatabaseError } from "../database.ts";
 import type { EmbeddedEngine } from "./engine.ts";
 import type { Lease } from "./lease.ts";
 
@@ -9,17 +10,20 @@ const checkpointBytes = 64 * 1024 * 1024;
  */
 const quietMs = 1_500;
 const jobDeadlineMs = 120_000;
+/** Runs in a row that found the database busy, as during a first start, before that is worth a line in the log. */
+const busyRunsToLog = 30;
 
 /**
  * What a PostgreSQL server does in background processes and PGlite, which has none, never does: without checkpoints
  * the log grows for ever, without statistics the planner guesses, without vacuum tables grow with every edit.
  */
 export class Maintenance {
-  readonly #engine: EmbeddedEngine;
+  readonly #engine: Pick<EmbeddedEngine, "connect" | "lastUsedAt" | "log">;
   readonly #timer: NodeJS.Timeout;
   #running = false;
+  #busyRuns = 0;
 
-  constructor(engine: EmbeddedEngine, intervalMs: number) {
+  constructor(engine: Pick<EmbeddedEngine, "connect" | "lastUsedAt" | "log">, intervalMs: number) {
     this.#engine = engine;
     this.#timer = setInterval(() => void this.#run(), intervalMs);
     this.#timer.unref();
@@ -36,7 +40,9 @@ export class Maintenance {
     const isQuiet = performance.now() - this.#engine.lastUsedAt > quietMs;
     try {
       await this.#work(isQuiet);
+      this.#busyRuns = 0;
     } catch (error) {
+      if (error instanceof DatabaseError && error.failure === "busy" && ++this.#busyRuns % busyRunsToLog !== 0) return;
       this.#engine.log("maintenance failed", { error: String(error) });
     } finally {
       this.#running = false;

@@ -535,15 +535,6 @@ export const englishReasons: Readonly<Record<string, string>> = {
   // Faults of definitions of online forms
   "表已建立，表名不能再修改；可以复制为新的表": "The table exists, so its name stays. Copy it as a new table instead",
   "表 {0} 是系统的表，不能使用": "Table {0} is the product's own and cannot be used",
-  "{0}须以小写字母开头，只含小写字母、数字和下划线":
-    "{0}: a lower-case letter first, then lower-case letters, digits and underscores",
-  "{0} {1} 是数据库的保留字，请换一个": "{0}: {1} is a word that databases reserve. Choose another one",
-  "表名不能以 {0} 开头，这是系统的表": "A table name cannot begin with {0}, as the product's own do",
-  "字段 {0} 由系统维护，不能自己定义": "Column {0} is kept by the console and cannot be defined",
-  "外键只允许配置一个!": "There can be only one foreign key",
-  附表须有一个配置了外键的字段: "A sub-table needs a field with a foreign key",
-  "没有主表 {0}": "There is no main table {0}",
-  "没有可以作字典的表 {0}": "There is no table {0} that can be a dictionary",
   // Signing in at other providers
   连接成功: "Connected",
   绑定成功: "Linked",

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { onlineFormMessages } from "../../../runtime/online-forms/messages.ts";
+import { ruleMessages } from "../../../runtime/online-forms/rules/rule-messages.ts";
 import { englishErrors } from "../../http/errors.en-US.ts";
 import { errorTable } from "../../http/errors.ts";
 import { englishReasons } from "./reasons.en-US.ts";
@@ -73,6 +75,18 @@ describe("an answer in English", () => {
       expect(english, chinese).not.toMatch(han);
     }
   });
+});
+
+it.each([
+  ["online forms", onlineFormMessages],
+  ["rules of forms", ruleMessages],
+])("I18N-06 what is wrong with %s is told in English, each part filled in", (_name, catalogue) => {
+  for (const [key, text] of Object.entries(catalogue)) {
+    const said = typeof text === "function" ? String((text as (...parts: string[]) => string)("a1", "b2")) : text;
+    const english = translateMessage(said, new Map());
+    expect(english, key).not.toMatch(han);
+    for (const part of ["a1", "b2"]) if (said.includes(part)) expect(english, key).toContain(part);
+  }
 });
 
 /** What handlers say: the literals of refusals and of answers that carry a message. */

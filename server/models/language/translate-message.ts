@@ -4,6 +4,10 @@ import { englishWords } from "../../../runtime/format/words.en-US.ts";
 import { chineseWords } from "../../../runtime/format/words.ts";
 import { englishJson } from "../../../runtime/json-schema/json-messages.en-US.ts";
 import { chineseJson } from "../../../runtime/json-schema/json-messages.ts";
+import { englishOnlineForms } from "../../../runtime/online-forms/messages.en-US.ts";
+import { onlineFormMessages } from "../../../runtime/online-forms/messages.ts";
+import { englishRuleMessages } from "../../../runtime/online-forms/rules/rule-messages.en-US.ts";
+import { ruleMessages } from "../../../runtime/online-forms/rules/rule-messages.ts";
 import { englishRecordMessages } from "../../../runtime/record/record-messages.en-US.ts";
 import { chineseRecordMessages } from "../../../runtime/record/record-messages.ts";
 import { englishErrors } from "../../http/errors.en-US.ts";
@@ -18,6 +22,8 @@ const longest = 300;
 
 interface Template {
   readonly pattern: RegExp;
+  /** How many characters it says itself. */
+  readonly own: number;
   make(parts: readonly string[]): string;
 }
 
@@ -29,7 +35,7 @@ const templates: Template[] = [];
 function learn(chinese: string, make: Template["make"]): void {
   const pieces = chinese.split(/\{\w*\}/);
   if (pieces.length === 1) plain.set(chinese, make([]));
-  else if (pieces.some((piece) => piece !== "")) templates.push({ pattern: patternOf(pieces), make });
+  else if (pieces.some((piece) => piece !== "")) templates.push({ pattern: patternOf(pieces), own: pieces.join("").length, make });
 }
 
 function patternOf(pieces: readonly string[]): RegExp {
@@ -61,8 +67,10 @@ for (const [name, { message }] of Object.entries(errorTable)) {
 for (const [chinese, english] of Object.entries(englishReasons)) learnText(chinese, english);
 learnCatalogue(chineseRecordMessages, englishRecordMessages);
 learnCatalogue(chineseCronMessages, englishCronMessages);
+learnCatalogue(onlineFormMessages, englishOnlineForms);
+learnCatalogue(ruleMessages, englishRuleMessages);
 // The more a template says itself, the less it leaves to chance.
-templates.sort((one, other) => other.pattern.source.length - one.pattern.source.length);
+templates.sort((one, other) => other.own - one.own);
 
 /**
  * What the server says, in English. The server thinks in Chinese, also in its logs and tables; this is asked once, on
