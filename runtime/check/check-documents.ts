@@ -171,23 +171,46 @@ function worldOf(readable: Readable, { known, settled = new Set() }: CheckOption
   // What is missing because its document is broken is not worth a second word.
   const isWhole = [...readable.values()].every((source) => source !== undefined);
   const menuRows = rows.rows.get("system/permission") ?? [];
-  const withMenu = [...screens].flatMap(([id, { menu }]) => (menu === undefined ? [] : [id]));
+  // Put together for whoever asks: most checks of a single document do not.
+  const permissions = lazily(() => knownPermissions(all.values(), screens.values(), menuRows));
+  const menuIds = lazily(() => {
+    const withMenu = [...screens].flatMap(([id, { menu }]) => (menu === undefined ? [] : [id]));
+    return new Set([...menuRows.map(({ id }) => String(id)), ...withMenu]);
+  });
+  const grantable = lazily(() =>
+    isWhole ? grantableCodes(screens, findModel, rows.rows.get("system/permission")) : undefined,
+  );
   return {
     models: all,
     screens,
     ...rows,
     owners: placeOwners(shaped, settled),
-    permissions: knownPermissions(all.values(), screens.values(), menuRows),
-    menuIds: new Set([...menuRows.map(({ id }) => String(id)), ...withMenu]),
+    get permissions() {
+      return permissions();
+    },
+    get menuIds() {
+      return menuIds();
+    },
+    get grantable() {
+      return grantable();
+    },
     usage: new FieldUsage(),
     findModel,
-    grantable: isWhole ? grantableCodes(screens, findModel, rows.rows.get("system/permission")) : undefined,
     ...grantedCodes(rows.rows.get("system/role-permission") ?? []),
     broken: new Set(
       [...readable].flatMap(([{ file }, source]) =>
         source ? [] : [`${identify(file)?.kind ?? "screen"}:${idOf(file)}`],
       ),
     ),
+  };
+}
+
+/** What is made when it is first asked for. */
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -19,17 +19,56 @@ export function grantableCodes(
   findModel: FindModel,
   menuRows: readonly Row[] | undefined,
 ): ReadonlySet<string> | undefined {
-  const derived = [...screens].flatMap(([id, screen]) => deriveMenuRows(id, screen, findModel));
+  const derived = [...screens].flatMap(([id, screen]) => codesOfScreen(id, screen, findModel));
   if (derived.length === 0 && menuRows === undefined) return undefined;
-  const codes = [...derived.map(({ perms }) => perms), ...(menuRows ?? []).map(({ perms }) => String(perms ?? ""))];
-  return new Set(codes.flatMap((code) => code.split(",").map((one) => one.trim())).filter((code) => code !== ""));
+  return new Set([...derived, ...codesOfRows(menuRows ?? [])]);
 }
+
+interface DerivedOnce {
+  /** Models that were asked for, and what they were. */
+  readonly models: ReadonlyMap<string, unknown>;
+  readonly codes: readonly string[];
+}
+
+const derivedOnce = new WeakMap<ScreenDocument, DerivedOnce>();
+
+/** The codes of the rows that a screen makes; put together again when a model that it asks for is another. */
+function codesOfScreen(id: string, screen: ScreenDocument, findModel: FindModel): readonly string[] {
+  const known = derivedOnce.get(screen);
+  if (known && [...known.models].every(([model, document]) => findModel(model) === document)) return known.codes;
+  const models = new Map<string, unknown>();
+  const rows = deriveMenuRows(id, screen, (model) => {
+    const document = findModel(model);
+    models.set(model, document);
+    return document;
+  });
+  const codes = codesIn(rows);
+  derivedOnce.set(screen, { models, codes });
+  return codes;
+}
+
+const codesOnce = new WeakMap<readonly Row[], readonly string[]>();
+
+function codesOfRows(rows: readonly Row[]): readonly string[] {
+  const known = codesOnce.get(rows) ?? codesIn(rows);
+  codesOnce.set(rows, known);
+  return known;
+}
+
+const codesIn = (rows: readonly { readonly perms?: unknown }[]): readonly string[] =>
+  rows.flatMap(({ perms }) =>
+    String(perms ?? "")
+      .split(",")
+      .map((code) => code.trim())
+      .filter((code) => code !== ""),
+  );
 
 /** LC2018: a code that is asked for and that nobody can be granted, because no row carries it. */
 export function checkGrantable(site: Site, report: Report): void {
   const { definition, value, path, role, context } = site;
-  const { grantable, permissions } = context.world;
-  if (!grantable || role !== "value" || typeof value !== "string") return;
+  if (role !== "value" || typeof value !== "string") return;
+  const { grantable } = context.world;
+  if (!grantable) return;
   if (definition === "permission") tell(value);
   if (definition !== "expr" && definition !== "template") return;
   for (const part of splitTemplate(value)) {
@@ -38,7 +77,7 @@ export function checkGrantable(site: Site, report: Report): void {
 
   function tell(code: string): void {
     // A code that is misspelt has been told with the right one.
-    if (grantable?.has(code) || nearest(code, permissions, 1) !== undefined) return;
+    if (grantable?.has(code) || nearest(code, context.world.permissions, 1) !== undefined) return;
     report({
       code: "LC2018",
       severity: "warning",

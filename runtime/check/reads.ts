@@ -53,8 +53,12 @@ export function recordReads(world: World, usage: FieldUsage): { readonly world: 
       screens: noting("screens", world.screens),
       rows: noting("rows", world.rows),
       dicts: noting("dicts", world.dicts),
-      permissions: noting("permissions", world.permissions),
-      menuIds: noting("menuIds", world.menuIds),
+      get permissions() {
+        return noting("permissions", world.permissions);
+      },
+      get menuIds() {
+        return noting("menuIds", world.menuIds);
+      },
       owners: noting("owners", world.owners),
       broken: noting("broken", world.broken),
       granted: noting("granted", world.granted),

@@ -12,7 +12,7 @@ import { localFileStore } from "../../server/files/file-store.ts";
 import { openFileStore } from "../../server/files/open-file-store.ts";
 import { s3Limits } from "../../server/files/s3-file-store.ts";
 import { Health } from "../../server/monitor/health.ts";
-import { openTestDatabase } from "../support/database.ts";
+import { openUsualDatabase } from "../support/database.ts";
 import { isProving } from "../support/prove.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
@@ -197,7 +197,7 @@ describe("files in a bucket", () => {
     await writeBackup({ db: server.db, files: server.context.files, target });
     const bucket = storeWith({ S3_PREFIX: "restored/here" });
     for (const files of isProving ? [bucket, localFileStore(join(folder, "files"))] : [bucket]) {
-      const copy = await openTestDatabase();
+      const copy = await openUsualDatabase();
       const report = await restoreBackup(target, copy, files);
       expect(report.differing).toEqual([]);
       expect(report.files).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ describe("files in a bucket", () => {
       for await (const chunk of files.read(path)) back.push(chunk as Buffer);
       expect(Buffer.concat(back).equals(content)).toBe(true);
       await copy.close();
-      const again = await openTestDatabase();
+      const again = await openUsualDatabase();
       await expect(restoreBackup(target, again, files)).rejects.toThrow("已有的文件不会被覆盖");
       await again.close();
     }

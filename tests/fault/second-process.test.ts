@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
+import { lockFolder, lockLimits } from "../../server/db/embedded/folder-lock.ts";
 import { bundleForNode } from "../support/bundle.ts";
 import { copyTemplate } from "../support/database-template.ts";
 import { createLedger, inspectLedger, writeEntry } from "./ledger.ts";
@@ -53,19 +54,21 @@ it("a lock of before the last boot, of a reused process number, or torn by a pow
   ];
   for (const content of stale) {
     writeFileSync(lock, content);
-    db = await openDatabase({ dataDir });
-    await db.close();
+    (await lockFolder(dataDir)).release();
   }
-  db = await openDatabase({ dataDir });
 });
 
 it("a lock of a silent process in another container is taken over, one that shows life is not", async () => {
   const lock = join(dataDir, "lock");
+  const own = await lockFolder(dataDir);
   const foreign = JSON.stringify({ ...JSON.parse(readFileSync(lock, "utf8")), host: "elsewhere" });
-  await db.close();
+  own.release();
+  const usual = lockLimits.silenceMs;
+  lockLimits.silenceMs = 2_000;
   writeFileSync(lock, foreign);
   const beat = setInterval(() => writeFileSync(lock, foreign), 200);
   await expect(openDatabase({ dataDir })).rejects.toMatchObject({ problem: "locked" });
   clearInterval(beat);
   db = await openDatabase({ dataDir });
+  lockLimits.silenceMs = usual;
 });

@@ -14,8 +14,8 @@ export interface FolderLock {
 }
 
 const heartbeatMs = 2_000;
-/** A holder whose process cannot be seen from here counts as ended when it gives no sign for this long. */
-const silenceMs = 8_000;
+/** A holder whose process cannot be seen from here counts as ended when it gives no sign for this long; a test waits less. */
+export const lockLimits = { silenceMs: 8_000 };
 const takeoverMaxMs = 10_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -67,7 +67,7 @@ async function isHeld(file: string, holder: LockContent): Promise<boolean> {
   const alive = isAlive(holder);
   if (alive !== undefined) return alive;
   const before = beatOf(file);
-  for (let waited = 0; waited < silenceMs; waited += 500) {
+  for (let waited = 0; waited < lockLimits.silenceMs; waited += 500) {
     await pause(500);
     if (beatOf(file) !== before) return true;
   }

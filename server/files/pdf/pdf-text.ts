@@ -1,15 +1,17 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import LineBreaker from "linebreak";
+import { unpackWoff2 } from "./unpack-woff2.ts";
 
 const resolve = createRequire(import.meta.url).resolve;
 
 /** Chinese first; the other one has the signs and alphabets that it lacks. Both are embedded as subsets. */
-const fontFiles = {
-  hanzi: resolve("@librescore/fonts/SourceHanSansCN.min.woff2"),
-  signs: resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf"),
+const readFont = {
+  hanzi: () => unpackWoff2(readFileSync(resolve("@librescore/fonts/SourceHanSansCN.min.woff2"))),
+  signs: () => readFileSync(resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf")),
 } as const;
 
-type FontName = keyof typeof fontFiles;
+type FontName = keyof typeof readFont;
 const fontNames: readonly FontName[] = ["hanzi", "signs"];
 
 /** Stands for a character that neither font has. */
@@ -61,7 +63,7 @@ export class PdfText {
   constructor(doc: PDFKit.PDFDocument) {
     this.#doc = doc;
     const open = (name: FontName): OpenFont => {
-      doc.registerFont(name, fontFiles[name]).font(name);
+      doc.registerFont(name, readFont[name]()).font(name);
       const font = (doc as unknown as { _font: OpenFont })._font;
       font.layout = plainLayout(font);
       return font;

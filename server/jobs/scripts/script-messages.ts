@@ -40,4 +40,4 @@ export type ScriptFailure =
   | "busy"
   | "gone";
 
-export const scriptLimits = { runMs: 100, memoryBytes: 32 * 1024 * 1024, answerChars: 64 * 1024, waiting: 32 } as const;
+export const scriptLimits = { runMs: 100, memoryBytes: 32 * 1024 * 1024, answerChars: 64 * 1024, waiting: 32 };
