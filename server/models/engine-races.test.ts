@@ -7,6 +7,8 @@ import { openEngine } from "../../tests/support/engine-fixture.ts";
 import { shopModels } from "../../tests/support/shop-models.ts";
 import { until } from "../../tests/support/until.ts";
 import { AppError } from "../http/errors.ts";
+import type { Work } from "./engine-parts.ts";
+import { raiseCounter } from "./serial-counter.ts";
 
 forEachEngine("many at once", (open, engineName) => {
   it("100 editors of one row: one wins each round, every loser is told, no update is lost", async () => {
@@ -190,6 +192,47 @@ forEachEngine("many at once", (open, engineName) => {
     );
     expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(1);
     expect((await engine.list("test/shop", { name: "同名店" }, admin)).total).toBe(1);
+    await close();
+  });
+
+  if (engineName === "embedded") return;
+
+  it("a counter that somebody holds for long is waited for in the transaction, which then raises it itself", async () => {
+    const { db, admin, close } = await openEngine({ open });
+    const serial = { name: "held", period: "", before: "", after: "", width: 4, count: 1 };
+    /** Statements beside the transaction. */
+    let raises = 0;
+    const beside = db.beside?.withPlugin({
+      transformQuery: ({ node }) => {
+        raises += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const raising = (trx: Work["trx"]) =>
+      raiseCounter({ trx, beside, caller: admin, touched: new Map() } as unknown as Work, serial, undefined);
+    await db.transaction(raising);
+    const waiters = async () => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+      return rows.map(({ pid }) => pid);
+    };
+    let raised: Promise<readonly bigint[]> | undefined;
+    await db.transaction(async (holder) => {
+      await sql`select 1 from engine_counter where name = 'held' for update`.execute(holder);
+      let own = 0;
+      raised = db.transaction(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        own = Number(rows[0]?.pid);
+        return [await raising(trx), await raising(trx), await raising(trx)];
+      });
+      await until(async () => expect(await waiters()).toEqual([own]));
+    });
+    expect(await raised).toEqual([2n, 3n, 4n]);
+    // The first number, and the try that was given up: none waits for its own transaction.
+    expect(raises).toBe(2);
+    expect(await db.transaction(raising)).toBe(5n);
+    expect(raises).toBe(3);
     await close();
   });
 });

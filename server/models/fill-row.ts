@@ -14,7 +14,7 @@ import {
 } from "./fill-rules.ts";
 import type { Draft } from "./hooks.ts";
 import type { BesideAsk } from "./referenced-rows.ts";
-import { isRaisedBeside, raiseCounter, raiseSql } from "./serial-counter.ts";
+import { besideOf, raiseCounter, raiseSql } from "./serial-counter.ts";
 import { isSame } from "./store-row.ts";
 
 /** Values that one look at the database gives: asked together with what references name, they cost no way of their own. */
@@ -46,7 +46,7 @@ const askings: Readonly<Record<string, Asking>> = {
     const serial = serialOf(work, rule, length);
     const texts = (last: bigint) =>
       Array.from({ length }, (_, index) => serialText(serial, last - BigInt(length - 1 - index)));
-    if (isRaisedBeside(work)) return { take: async () => texts(await raiseCounter(work, serial, target)) };
+    if (besideOf(work)) return { take: async () => texts(await raiseCounter(work, serial, target)) };
     return { statement: raiseSql(work, serial, target), take: ([last]) => texts(BigInt(last ?? 0)) };
   },
 };

@@ -35,19 +35,27 @@ export interface SerialTarget {
  * @returns the last of the numbers
  */
 export async function raiseCounter(work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> {
-  // Whoever holds the counter may wait for this transaction: then it waits within it, where the database sees the circle.
-  return isRaisedBeside(work)
-    ? raiseBeside(work, serial, target).catch(() => raiseWithin(work, serial, target))
-    : raiseWithin(work, serial, target);
+  const beside = besideOf(work);
+  if (!beside) return raiseWithin(work, serial, target);
+  const after = await highestOwn(work, serial, target);
+  try {
+    return await raiseBeside(beside, work, serial, target, after);
+  } catch {
+    // Whoever holds the counter may wait for this transaction: then it waits within it, where the database sees the circle.
+    holders.add(work.trx);
+    return raiseWithin(work, serial, target);
+  }
 }
 
-/** A trial reserves nothing that lasts. */
-export const isRaisedBeside = ({ beside, isTrial }: Work): boolean => beside !== undefined && isTrial !== true;
+/** Transactions that have raised a counter themselves: beside them, the next raise would wait for their own lock. */
+const holders = new WeakSet<Queryable>();
 
-async function raiseWithin(work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> {
-  const { rows } = await sql<{ value: string }>`${raiseSql(work, serial, target)} ${keptPlan}`.execute(work.trx);
-  return BigInt(rows[0]?.value ?? 0);
-}
+/** Where counters are raised beside the transaction, if they are. A trial reserves nothing that lasts. */
+export const besideOf = ({ beside, isTrial, trx }: Work): Queryable | undefined =>
+  isTrial === true || holders.has(trx) ? undefined : beside;
+
+const raiseWithin = (work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> =>
+  raiseNow(raiseSql(work, serial, target), work.trx);
 
 /** Numbers that are asked for while others are on their way. */
 interface Batch {
@@ -67,10 +75,13 @@ interface Line {
 const lines = new WeakMap<Queryable, Map<string, Line>>();
 
 /** One statement for all who ask while the one before is on its way; no number is kept for later. */
-async function raiseBeside(work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> {
-  const { beside } = work;
-  if (!beside) return raiseWithin(work, serial, target);
-  const after = await highestOwn(work, serial, target);
+async function raiseBeside(
+  beside: Queryable,
+  work: Work,
+  serial: Serial,
+  target: SerialTarget | undefined,
+  after: bigint,
+): Promise<bigint> {
   const all = lines.get(beside) ?? new Map<string, Line>();
   lines.set(beside, all);
   const { count: _, ...counter } = serial;
@@ -78,7 +89,10 @@ async function raiseBeside(work: Work, serial: Serial, target: SerialTarget | un
   const line = all.get(key) ?? { turn: Promise.resolve(), open: undefined };
   all.set(key, line);
   const batch =
-    line.open ?? openBatch(line, ({ count, after }) => raiseNow(work, beside, { ...serial, count }, target, after));
+    line.open ??
+    openBatch(line, (asked) =>
+      raiseNow(raiseSql(work, { ...serial, count: asked.count }, target, asked.after), beside),
+    );
   batch.count += serial.count;
   if (after > batch.after) batch.after = after;
   const upTo = batch.count;
@@ -101,14 +115,8 @@ function openBatch(line: Line, raise: (batch: Batch) => Promise<bigint>): Batch 
   return batch;
 }
 
-async function raiseNow(
-  work: Work,
-  beside: Queryable,
-  serial: Serial,
-  target: SerialTarget | undefined,
-  after: bigint,
-): Promise<bigint> {
-  const { rows } = await sql<{ value: string }>`${raiseSql(work, serial, target, after)} ${keptPlan}`.execute(beside);
+async function raiseNow(statement: RawBuilder<{ value: string }>, on: Queryable): Promise<bigint> {
+  const { rows } = await sql<{ value: string }>`${statement} ${keptPlan}`.execute(on);
   return BigInt(rows[0]?.value ?? 0);
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { updateRows } from "../../server/data/write-rows.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
 import { brokenRules } from "./broken-rules.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -386,6 +387,63 @@ it("what a voided settlement was to be paid by is not paid any more, also after 
   await sql`update transfer_record set status = '3' where id = ${failed?.id}`.execute(server.db.kysely);
   expect((await put("transferRecord/retry", { id: failed?.id })).message).toBe("结算单已作废");
   expect(await listed("/settle/transferRecord/list", { settleId: made.id, status: "0" })).toEqual([]);
+});
+
+it("a transfer that starts while its settlement is voided: one of the two is done, never both", async () => {
+  const put = (action: string, body: object, client = admin) => client.put(`/settle/${action}`, body);
+  const companies = await listed<{ id: string; unsettledAmount: number }>("/store/storeCompany/list", { status: "1" });
+  const [company] = [...companies].sort((one, other) => other.unsettledAmount - one.unsettledAmount);
+  await operator.put("/store/storeCompany/settleNow", { id: company?.id, periodEnd: day(1) });
+  const made = await first<Settlement>(admin, "/settle/settleRecord/list", {
+    storeCompanyId: company?.id ?? "",
+    status: "0",
+  });
+  await put("settleRecord/submit", { id: made.id }, operator);
+  expect((await put("settleRecord/audit", { id: made.id })).message).toMatch(/成功/);
+  const now = async () => {
+    const transfers = await listed<{ id: string; status: string }>("/settle/transferRecord/list", {
+      settleId: made.id,
+      ...{ column: "transferNo", order: "desc" },
+    });
+    const [{ status } = { status: "" }] = await listed<Settlement>("/settle/settleRecord/list", { id: made.id });
+    return { settlement: status, transfer: transfers[0]?.status, id: transfers[0]?.id };
+  };
+  const voiding = () => put("settleRecord/void", { id: made.id });
+  const starting = (id: string | undefined) => put("transferRecord/start", { id });
+  const waiters = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db.kysely);
+    return rows.length;
+  };
+  /** The first is in its middle when the second begins: it waits with what it has locked, the other behind it. */
+  const race = (calls: readonly (() => ReturnType<typeof voiding>)[]) => {
+    const answers: ReturnType<typeof voiding>[] = [];
+    const held = server.db.transaction(async (trx) => {
+      // The embedded engine does one transaction after the other.
+      const isServer = server.db.engine === "postgres";
+      if (isServer) await sql`lock table sys_data_log in share mode`.execute(trx);
+      for (const [at, call] of calls.entries()) {
+        answers.push(call());
+        if (isServer) await until(async () => expect(await waiters()).toBeGreaterThan(at));
+      }
+    });
+    return held.then(() => Promise.all(answers));
+  };
+
+  const { id } = await now();
+  const [started, refused] = await race([() => starting(id), voiding]);
+  expect([started?.success, refused?.message]).toEqual([true, "已有转账，不能作废"]);
+  expect(await now()).toMatchObject({ settlement: "2", transfer: "1" });
+
+  await put("transferRecord/fail", { id, failReason: "户名不符" });
+  await put("transferRecord/retry", { id });
+  const again = await now();
+  expect(again).toMatchObject({ settlement: "2", transfer: "0" });
+  const answers = await race([voiding, () => starting(again.id)]);
+  const { settlement, transfer } = await now();
+  // The database ends the circle where it likes.
+  expect(["作废 9 9", "发起 2 1"]).toContain(`${answers[0]?.success ? "作废" : "发起"} ${settlement} ${transfer}`);
+  expect(answers.filter(({ success }) => success)).toHaveLength(1);
 });
 
 it("completion grants the member's points and the salesman's commission once; a refund takes the commission back", async () => {

@@ -19,6 +19,7 @@ interface Target {
   isReady: boolean;
   /** Looks in a row that were not answered. */
   silent: number;
+  isLookedAt: boolean;
 }
 
 /** Milliseconds between two looks at a server, and how long one may take. */
@@ -42,13 +43,16 @@ export async function startBalancer(): Promise<Balancer> {
     return candidates[turn % candidates.length];
   };
   const look = async (target: Target) => {
+    target.isLookedAt = true;
     const signal = AbortSignal.timeout(lookWithin);
     const answer = await fetch(new URL("/api/health/ready", target.url), { signal }).catch(() => undefined);
+    target.isLookedAt = false;
     target.silent = answer ? 0 : target.silent + 1;
     target.isReady = answer ? answer.ok : target.isReady && target.silent < mostSilent;
   };
   const watch = setInterval(() => {
-    for (const target of targets.values()) void look(target);
+    // One after the other: looks at once would all be left unanswered by one pause.
+    for (const target of targets.values()) if (!target.isLookedAt) void look(target);
   }, lookEvery);
 
   const server = createServer(async (call, reply) => {
@@ -97,7 +101,13 @@ export async function startBalancer(): Promise<Balancer> {
     url: `http://127.0.0.1:${port}`,
     port,
     add(url) {
-      targets.set(url, { url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false, silent: 0 });
+      targets.set(url, {
+        url: new URL(url),
+        agent: new Agent({ keepAlive: true }),
+        isReady: false,
+        silent: 0,
+        isLookedAt: false,
+      });
     },
     async taken(url) {
       const target = targets.get(url);
