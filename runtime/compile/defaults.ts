@@ -170,9 +170,8 @@ export const gridTitleWidth = (title: string, isRequired: boolean): number =>
   titleWidth(title, true) + 8 + (isRequired ? 12 : 0);
 
 export function defaultWidth(field: ResolvedField, cell: Cell["type"]): number {
-  const byCell = registeredRenderer("cell", cell)?.width ?? (field.fill || field.unique ? 168 : 120);
-  const tableDict = field.dict?.kind === "model" && cell === "dict" ? 140 : byCell;
-  return tableDict;
+  if (field.dict?.kind === "model" && cell === "dict") return 140;
+  return registeredRenderer("cell", cell)?.width ?? (field.fill || field.unique ? 168 : 120);
 }
 
 /** A text that cannot be longer needs no more room than its column has anyway. */
