@@ -35,7 +35,8 @@ const templates: Template[] = [];
 function learn(chinese: string, make: Template["make"]): void {
   const pieces = chinese.split(/\{\w*\}/);
   if (pieces.length === 1) plain.set(chinese, make([]));
-  else if (pieces.some((piece) => piece !== "")) templates.push({ pattern: patternOf(pieces), own: pieces.join("").length, make });
+  else if (pieces.some((piece) => piece !== ""))
+    templates.push({ pattern: patternOf(pieces), own: pieces.join("").length, make });
 }
 
 function patternOf(pieces: readonly string[]): RegExp {
