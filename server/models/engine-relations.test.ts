@@ -354,6 +354,55 @@ describe("states", () => {
     await close();
   });
 
+  it("a row that names a deleted one goes, stays without the name, or refuses, as its field says", async () => {
+    const base = { schemaVersion: 1, permissionPrefix: "test:key", titleField: "name" } as const;
+    const name = { type: "string", title: "名称", maxLength: 20 } as const;
+    const bin = { type: "integer", title: "删除状态", readOnly: true, hidden: true, default: 0 } as const;
+    const naming = (master: string, onDelete: "cascade" | "restrict" | "set-null"): ModelDocument => ({
+      ...{ ...base, id: `${master}/${onDelete}`, title: "钥匙", base: `/${master}/${onDelete}` },
+      table: `${master.replace("/", "_")}_${onDelete.replace("-", "_")}`,
+      fields: { name, ownerId: { type: "string", title: "主人", maxLength: 32, dict: { model: master }, onDelete } },
+    });
+    const master = (id: string, more: ModelDocument["fields"]): ModelDocument[] => [
+      { ...base, id, title: "主人", table: id.replace("/", "_"), base: `/${id}`, fields: { name, ...more } },
+      ...(["cascade", "restrict", "set-null"] as const).map((answer) => naming(id, answer)),
+    ];
+    const documents = [...master("own/gone", {}), ...master("own/kept", { delFlag: bin })];
+    const resolved = documents.map((document) => [document.id, resolveModel(document, () => "name")] as const);
+    const { engine, admin, close } = await openEngine({ models: new Map([...shopModels(), ...resolved]) });
+    const add = async (id: string, answer: string) => {
+      const owner = await engine.add(id, { name: "甲" }, admin);
+      return [
+        String(owner.id),
+        await engine.add(`${id}/${answer}`, { name: "钥匙", ownerId: owner.id }, admin),
+      ] as const;
+    };
+    const left = (id: string, answer: string, key: Row) =>
+      engine.queryById(`${id}/${answer}`, String(key.id), admin).then(
+        (row) => row.ownerId,
+        () => "gone",
+      );
+    for (const [answer, after] of [
+      ["cascade", "gone"],
+      ["set-null", null],
+    ] as const) {
+      const [owner, key] = await add("own/gone", answer);
+      await engine.remove("own/gone", [owner], admin);
+      expect(await left("own/gone", answer, key)).toBe(after);
+      // A row in the recycle bin is still named.
+      const [binned, other] = await add("own/kept", answer);
+      await engine.remove("own/kept", [binned], admin);
+      expect(await left("own/kept", answer, other)).toBe(binned);
+      await engine.purge("own/kept", [binned], admin);
+      expect(await left("own/kept", answer, other)).toBe(after);
+    }
+    for (const id of ["own/gone", "own/kept"]) {
+      const [owner] = await add(id, "restrict");
+      await expect(engine.remove(id, [owner], admin)).rejects.toMatchObject(refusal("存在钥匙，不能删除"));
+    }
+    await close();
+  });
+
   it("children that restrict keep their master from being deleted", async () => {
     const { engine, admin } = fixture;
     const order = await addOrder();
