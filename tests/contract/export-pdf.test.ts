@@ -152,7 +152,9 @@ describe("exports as PDF", () => {
     );
     await sql`insert into sys_dict_item (id, version, dict_id, item_text, item_value, sort_order, status, tenant_id, create_time)
       select 'many-' || m || '-' || n, 1, 'many' || m, n::text, n::text, n, 1, 0, timestamp '2026-01-01'
-      from generate_series(1, 3) m, generate_series(1, case m when 1 then 10 else 10000 end) n`.execute(server.db.kysely);
+      from generate_series(1, 3) m, generate_series(1, case m when 1 then 10 else 10000 end) n`.execute(
+      server.db.kysely,
+    );
     const query = { dictCode: "many*", exportFields: "dictName,dictCode" };
     const message = "PDF 最多 20000 行，请缩小条件，或改用 .xlsx、.csv 导出";
     const now = await admin.get("/sys/dict/exportXls", { query: { ...query, format: "pdf" } });
