@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { forEachEngine } from "../support/database.ts";
+import { databaseServer } from "../support/database-server.ts";
 import { type FormAnswer, type FormCaller, formCaller } from "../support/form-caller.ts";
 import { isProving, proveCount } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
@@ -21,6 +22,8 @@ const text = (dbFieldName: string, dbLength = 32) => ({
 });
 
 forEachEngine("synchronising while people write", (open, engine) => {
+  // Every kind of change is made where writers really meet; the embedded engine shows the definition that goes and comes.
+  const isWhole = engine === "postgres" || !databaseServer || isProving;
   const writers = writersOf[engine];
   let server: TestServer;
   let admin: FormCaller;
@@ -78,7 +81,7 @@ forEachEngine("synchronising while people write", (open, engine) => {
       expect(await admin.synchronise(id)).toMatchObject(synchronised);
     };
 
-    await step("note", { ...text("note"), fieldDefaultValue: "新" });
+    if (isWhole) await step("note", { ...text("note"), fieldDefaultValue: "新" });
     await step("name", { dbFieldName: "label" });
     column = "label";
     if (isProving) {
@@ -86,11 +89,13 @@ forEachEngine("synchronising while people write", (open, engine) => {
       await step("label", { dbLength: 24 });
       await step(undefined, {}, { indexs: [{ indexName: "i", indexField: "label" }] });
     }
-    await step(undefined, {}, { indexs: [{ indexName: "u", indexField: "code", indexType: "unique" }] });
-    await step("spare", { dbType: "int", dbLength: 10 });
-    const fields = await admin.call<Row[]>("GET", `${formBase}/field/listByHeadId?headId=${id}`);
-    const note = fields.result.find(({ dbFieldName }) => dbFieldName === "note");
-    await step(undefined, {}, { deleteFieldIds: [note?.id] });
+    if (isWhole) {
+      await step(undefined, {}, { indexs: [{ indexName: "u", indexField: "code", indexType: "unique" }] });
+      await step("spare", { dbType: "int", dbLength: 10 });
+      const fields = await admin.call<Row[]>("GET", `${formBase}/field/listByHeadId?headId=${id}`);
+      const note = fields.result.find(({ dbFieldName }) => dbFieldName === "note");
+      await step(undefined, {}, { deleteFieldIds: [note?.id] });
+    }
     // What does not fit is refused whole, while they go on.
     await admin.change(id, "label", { dbLength: 1 });
     expect(await admin.synchronise(id)).toMatchObject({ success: false, message: expect.stringContaining("放不下") });

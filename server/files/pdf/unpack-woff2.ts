@@ -30,8 +30,8 @@ export function unpackWoff2(file: Buffer): Buffer {
   const tables = Array.from({ length: count }, () => {
     const flags = file.readUInt8(at++);
     const known = flags & 63;
-    const tag = known === ownTag ? file.toString("latin1", at, at + 4) : (knownTags[known] as string);
     if (known === ownTag) at += 4;
+    const tag = known === ownTag ? file.toString("latin1", at - 4, at) : (knownTags[known] as string);
     const plain = tag === "glyf" || tag === "loca" ? 3 : 0;
     if (flags >> 6 !== plain) throw new Error(`the font's table ${tag} is transformed`);
     return { tag, length: number() };

@@ -4,7 +4,8 @@ import { ConfigError } from "../../config/config.ts";
 import { type SmsShape, smsShapeSchema } from "./sms-shape.ts";
 
 const shipped = import.meta.glob<{ readonly default: unknown }>("./shapes/*.json", { eager: true });
-const validate = new Ajv({ allErrors: true, strict: false }).compile<SmsShape>(smsShapeSchema);
+// Whether our own schema is one is no question of a start.
+const validate = new Ajv({ allErrors: true, strict: false, validateSchema: false }).compile<SmsShape>(smsShapeSchema);
 
 /**
  * The shape of a name, or of a file of the operator.
