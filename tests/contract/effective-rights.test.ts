@@ -60,7 +60,8 @@ function callsByCode() {
     for (const route of server.routes) {
       const isPlain = route.method === method && !route.platform && !/^public$|^session$|,/.test(route.permission);
       const url = route.url.replace(/^\/api/, "").replaceAll(/:\w+|\*/g, "none");
-      if (isPlain && route.url !== copyOfRole && !calls.has(route.permission)) calls.set(route.permission, { method, url });
+      if (isPlain && route.url !== copyOfRole && !calls.has(route.permission))
+        calls.set(route.permission, { method, url });
     }
   }
   return calls;
