@@ -7,6 +7,7 @@ import { type FormAnswer, type FormCaller, formCaller } from "../support/form-ca
 import { isProving, proveCount } from "../support/prove.ts";
 import { aStoredForm, formBase } from "../support/stored-form.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
 
 /** The embedded engine runs one transaction after the other: there only the definition in force is at stake. */
 const writersOf = { embedded: proveCount(3, 20), postgres: proveCount(5, 20) } as const;
@@ -139,5 +140,24 @@ forEachEngine("synchronising while people write", (open, engine) => {
     isRead();
     await reading;
     expect(await admin.synchronise(id)).toMatchObject({ success: true });
+  });
+
+  it("a row that somebody is still writing into an empty table is put aside with it, not dropped", async () => {
+    if (server.db.engine === "embedded") return;
+    const client = await server.as("admin");
+    const id = await aStoredForm(client, { tableName: "ext_empty" }, [text("name")]);
+    let synchronising: ReturnType<FormCaller["synchronise"]> | undefined;
+    await server.db.transaction(async (trx) => {
+      await sql`insert into ext_empty (id, name) values ('1', '苹果')`.execute(trx);
+      synchronising = admin.synchronise(id, "force");
+      await until(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db.kysely);
+        expect(rows).toHaveLength(1);
+      });
+    });
+    const { result } = (await synchronising) ?? {};
+    const { rows } = await sql`select name from ${sql.table(String(result?.backup))}`.execute(server.db.kysely);
+    expect(rows).toEqual([{ name: "苹果" }]);
   });
 });

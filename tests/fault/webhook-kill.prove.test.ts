@@ -14,6 +14,8 @@ import {
   delivered,
   endLeases,
   faultsOf,
+  type Heard,
+  hearNothing,
   noFaults,
   note,
   subscribe,
@@ -29,13 +31,15 @@ const rowsPerRound = 20;
 
 let receiver: TestUpstream;
 let atCall: (count: number) => boolean;
-let received: Versions;
+let heard: Heard;
 beforeAll(async () => {
   receiver = await startUpstream((call, response) => {
     const { event, rowId, version } = JSON.parse(call.body) as Readonly<Record<string, unknown>>;
-    if (event !== "test") note(received, rowId, version);
+    if (event !== "test") note(heard.received, rowId, version);
     // Killed here: the receiver has the event, and the sender will never know.
-    if (!atCall(receiver.calls.length)) response.end();
+    if (atCall(receiver.calls.length)) return;
+    if (event !== "test") note(heard.accepted, rowId, version);
+    response.end();
   });
 });
 afterAll(() => receiver.close());
@@ -67,7 +71,7 @@ async function killAgainAndAgain(
   open: () => Promise<Database>,
   others: readonly ConsoleServer[] = [],
 ): Promise<string> {
-  received = new Map();
+  heard = hearNothing();
   atCall = () => false;
   const answered: Versions = new Map();
   const pick = seededPick(proveSeed);
@@ -85,8 +89,9 @@ async function killAgainAndAgain(
   await delivered(await formCaller(last.url));
   await last.stop();
   const after = await open();
-  const faults = await faultsOf(after, answered, received).finally(() => after.close());
+  const faults = await faultsOf(after, answered, heard).finally(() => after.close());
   expect(faults).toEqual(noFaults);
+  const { received } = heard;
   const deliveries = [...received.values()].reduce((sum, versions) => sum + versions.length, 0);
   return `${kills} kills, ${deliveries} deliveries of ${received.size} rows`;
 }

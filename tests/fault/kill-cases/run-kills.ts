@@ -81,7 +81,7 @@ export async function killAtOnce(place: KilledPlace, cases: readonly KillCase[])
   await Promise.all(works.map(({ work }) => work.isAtWork?.()));
   server.process.kill("SIGUSR2");
   begin(true);
-  const most = place.isEmbedded ? 1 : held.length;
+  const most = place.isEmbedded ? Math.min(1, held.length) : held.length;
   // What is refused before its middle fails its own case.
   const faults = new Map<Work, unknown>();
   for (const [work, working] of begun) working.catch((error: unknown) => faults.set(work, error));
