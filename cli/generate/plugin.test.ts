@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -82,8 +83,9 @@ function filesOfProduct(): Record<string, string> {
     const entries = part.includes(".")
       ? [part]
       : readdirSync(join(product, part), { recursive: true, encoding: "utf8" });
-    for (const entry of entries.filter((name) => /\.\w+$/.test(name) && !isIndex(name))) {
+    for (const entry of entries.filter((name) => !isIndex(name))) {
       const file = join(product, part.includes(".") ? "" : part, entry);
+      if (!statSync(file).isFile()) continue;
       files[file] = createHash("sha256").update(readFileSync(file)).digest("hex");
     }
   }
