@@ -143,6 +143,7 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
           if (fill.onPointerDown(event)) return;
           drag.onPointerDown(event);
           range.onPointerDown(event);
+          presses.onPointerDown(event);
         }}
         onScroll={props.onScroll}
         onDoubleClick={fill.onDoubleClick}

@@ -57,7 +57,7 @@ export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions)
     let isPressed = false;
     const restSoon = () => {
       clearTimeout(rest);
-      rest = window.setTimeout(() => isPressed || setMoving(false), restMs);
+      rest = window.setTimeout(() => isPressed || flushSync(() => setMoving(false)), restMs);
     };
     // At rest rows take their places again, and a press whose element was moved meanwhile is no click to the browser.
     const press = (event: PointerEvent) => {
