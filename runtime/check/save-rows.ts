@@ -25,6 +25,6 @@ function checkParts({ value, path, context }: Site, report: Report): void {
   const { relation: name } = value as { readonly relation?: unknown };
   const relation = context.own?.model?.relations[String(name)];
   if (!relation || isPart(relation)) return;
-  const message = `${quoted(String(name))} 的行各自独立（restrict），不随本行保存，不能在这里编辑`;
+  const message = `${quoted(String(name))} 的行各自独立，不随本行保存，不能在这里编辑`;
   report({ code: "LC2027", message, path: [...path, "kind"], suggestion: "list" });
 }

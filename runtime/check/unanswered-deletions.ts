@@ -66,5 +66,5 @@ const isBelow = (target: ResolvedModel, model: ResolvedModel, field: string): bo
   Object.values(target.relations).some((relation) =>
     relation.kind === "tree"
       ? model.id === target.id && relation.pid === field
-      : relation.model === model.id && relation.foreignKey === field,
+      : relation.model === model.id && relation.foreignKey === field && relation.onDelete !== "by-field",
   );

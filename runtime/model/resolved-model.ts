@@ -99,10 +99,11 @@ export type ChildRelation = Exclude<Relation, { readonly kind: "tree" }>;
 
 /**
  * Whether the rows are parts of their master: entered, computed, checked, saved and deleted with it. Rows that keep it
- * from being deleted (`restrict`) only point at it: they have a life, a page and permissions of their own.
+ * from being deleted (`restrict`), or whose own field says what its deletion does (`by-field`), only point at it: they
+ * have a life, a page and permissions of their own.
  */
-export const isPart = (relation: Relation): relation is ChildRelation =>
-  relation.kind !== "tree" && relation.onDelete !== "restrict";
+export const isPart = (relation: Relation): boolean =>
+  relation.kind !== "tree" && (relation.onDelete ?? "cascade") === "cascade";
 
 /** Whose tenant a row belongs to. */
 export type TenantScope =

@@ -56,7 +56,7 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
   LC2024: { title: "只能在文件里修改", remedy: "改 schemas 下的文件；在页面设计里只改名称、规则和显示" },
   LC2025: { title: "不会成立的比较", remedy: "改成这个字段会有的值；比较是严格的，'2' 不等于 2；合计的列须是数字" },
   LC2026: { title: "字段不会有的值", remedy: "改成字段类型和字典里的值" },
-  LC2027: { title: "不随本行保存的子行", remedy: "改成 kind: list；或在关系中去掉 onDelete: restrict" },
+  LC2027: { title: "不随本行保存的子行", remedy: "改成 kind: list；或在关系中去掉 onDelete" },
   LC2028: { title: "没有英文", remedy: "把这段文字写进 schemas/locales/en-US 下的文件；只有 --english 才检查" },
   LC2029: {
     title: "JSON Schema 不能用",

@@ -742,8 +742,8 @@ export type Relation =
       readonly max?: number;
       /** 导出和导入时，子行与本行在同一张表里：两行表头，本行的单元格跨其子行合并 */
       readonly sheet?: boolean;
-      /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存），或有子行就拒绝（restrict，子行各自独立，在它自己的页面修改） */
-      readonly onDelete?: "cascade" | "restrict";
+      /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存）；有子行就拒绝（restrict），或由 foreignKey 字段的 onDelete 决定（by-field），这两种子行各自独立，在它自己的页面修改 */
+      readonly onDelete?: "cascade" | "restrict" | "by-field";
       readonly kind: "one-to-many";
     }
   | {
@@ -753,8 +753,8 @@ export type Relation =
       readonly model: DocId;
       /** 子模型中指向本行的字段 */
       readonly foreignKey: FieldName;
-      /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存），或有子行就拒绝（restrict，子行各自独立，在它自己的页面修改） */
-      readonly onDelete?: "cascade" | "restrict";
+      /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存）；有子行就拒绝（restrict），或由 foreignKey 字段的 onDelete 决定（by-field），这两种子行各自独立，在它自己的页面修改 */
+      readonly onDelete?: "cascade" | "restrict" | "by-field";
       readonly kind: "one-to-one";
     }
   | {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { isPart, type ResolvedModel, type Row } from "../../runtime/model/resolved-model.ts";
 import { refuse } from "../http/refusal.ts";
 import type { Work } from "./engine-parts.ts";
 import { answerReferring, refuseReferring } from "./referring-rows.ts";
@@ -22,7 +22,7 @@ export async function deleteWithChildren(work: Work, model: ResolvedModel, row: 
       if (await hasRows(work, child.model, child.relation.foreignKey, String(row.id))) {
         throw refuse(`存在${titleOf(child)}，不能删除`);
       }
-    } else if (!isKept) {
+    } else if (!isKept && isPart(child.relation)) {
       const subRows = await loadSubRows(work, child, String(row.id));
       for (const subRow of subRows) await deleteWithChildren(work, child.model, subRow);
     }

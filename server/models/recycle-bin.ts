@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { isPart, type ResolvedModel, type Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { AppError } from "../http/errors.ts";
 import { deleteWithChildren } from "./delete-below.ts";
@@ -72,7 +72,7 @@ export async function purgeRows(work: Work, model: ResolvedModel, ids: readonly 
   await hooksOf(work, model)?.beforePurge?.(rows, hookContext(work, model));
   for (const row of rows) {
     for (const child of childTables(work, model)) {
-      if (child.relation.onDelete === "restrict") continue;
+      if (!isPart(child.relation)) continue;
       for (const subRow of await loadSubRows(work, child, String(row.id))) await deleteRow(work, child.model, subRow);
     }
     await answerReferring(work, model, row, (naming, named) => deleteWithChildren(work, naming, named));

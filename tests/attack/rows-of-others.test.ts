@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
-/** Rows that a record only points at (`onDelete: restrict`) have a life, a page and permissions of their own. */
+/** Rows that a record only points at (`onDelete: restrict` or `by-field`) have a life, a page and permissions of their own. */
 
 let server: TestServer;
 let admin: TestClient;
@@ -43,6 +43,25 @@ it.each([
   expect([answer.success, answer.message]).toEqual([false, "订单不随本行保存，请在它自己的页面修改"]);
   expect(await listed("/store/storeOrder/list", { memberId: String(member.id) })).toEqual(orders);
   expect(await rowOf("/member/member", member.id)).toEqual(member);
+});
+
+it.each([
+  [
+    "bank cards",
+    "banks",
+    "银行卡",
+    { holder: "欧阳小雨", bank: "ICBC", cardNo: "6222021234567890123", isDefault: "Y" },
+  ],
+  ["sign-ins", "signs", "签到", { signDate: "2026-01-01", signType: "1" }],
+])("%s that an edit of their member brings along are refused", async (_, relation, title, brought) => {
+  const [first] = await listed("/member/member/list", { status: "1" });
+  const member = await rowOf("/member/member", first?.id);
+  const below = () =>
+    listed(`/member/member${relation === "banks" ? "Bank" : "Sign"}/list`, { memberId: String(member.id) });
+  const before = await below();
+  const answer = await admin.put("/member/member/edit", { ...member, [relation]: { rows: [brought], deleteIds: [] } });
+  expect([answer.success, answer.message]).toEqual([false, `${title}不随本行保存，请在它自己的页面修改`]);
+  expect(await below()).toEqual(before);
 });
 
 it("an edited product leaves the lines that sold it as they were", async () => {

@@ -44,11 +44,16 @@ it("a member's histories and group memberships go with the member; an account of
   expect([group.success, group.message]).toEqual([true, expect.any(String)]);
   const account = await firstId("/ad/adAccount/list");
   await sql`update ad_account set member_id = ${id} where id = ${account}`.execute(server.db.kysely);
-  expect(await count("member_level_record", "member_id", id)).toBe(1);
-  expect(await count("member_relation", "member_id", id)).toBe(1);
+  for (const table of ["member_bank", "member_sign"]) {
+    await sql`update ${sql.table(table)} set member_id = ${id} where id = (select min(id) from ${sql.table(table)})`.execute(
+      server.db.kysely,
+    );
+  }
+  const goes = ["member_level_record", "member_relation", "ad_group_detail", "member_bank", "member_sign"];
+  for (const table of goes) expect([table, await count(table, "member_id", id)]).toEqual([table, 1]);
 
   expect((await remove(id)).success).toBe(true);
-  for (const table of ["member_level_record", "member_relation", "ad_group_detail", "ad_account"]) {
+  for (const table of [...goes, "ad_account"]) {
     expect([table, await count(table, "member_id", id)]).toEqual([table, 0]);
   }
   const { result } = await admin.get("/ad/adAccount/queryById", { query: { id: account } });

@@ -1,4 +1,5 @@
 import { snakeCase } from "../../model/resolve-model.ts";
+import { isPart } from "../../model/resolved-model.ts";
 import type {
   Action,
   Detail,
@@ -77,11 +78,11 @@ export function readPages(documents: PageDocuments): ReadPages {
       findings.push({ place: `${model.title}：附表 ${relation}`, kind: "error", message: `没有模型 ${of.model}` });
       return [];
     }
-    if (of.onDelete === "restrict") {
+    if (!isPart(of)) {
       findings.push({
         place: `${model.title}：${of.title ?? relation}`,
         kind: "left",
-        message: "各自独立的子行（onDelete: restrict）不是表单的附表",
+        message: `各自独立的子行（onDelete: ${of.onDelete}）不是表单的附表`,
       });
       return [];
     }

@@ -35,8 +35,8 @@ const related = {
   foreignKey: described(fieldName, "子模型中指向本行的字段"),
 };
 const onDelete = described(
-  oneOf("cascade", "restrict"),
-  "删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存），或有子行就拒绝（restrict，子行各自独立，在它自己的页面修改）",
+  oneOf("cascade", "restrict", "by-field"),
+  "删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存）；有子行就拒绝（restrict），或由 foreignKey 字段的 onDelete 决定（by-field），这两种子行各自独立，在它自己的页面修改",
 );
 const relations = {
   "one-to-many": object(
