@@ -55,6 +55,8 @@ it("ONF-01 without code: a main form with sub-tables is made, seen beforehand, s
     await page.goto(`${url}/online/cgformDesign?id=${main}`);
     await page.getByRole("button", { name: "新增附表" }).click();
     await page.waitForURL(/tableType=3/);
+    // The former page stands until the new one is there.
+    await page.getByRole("combobox", { name: "映射关系" }).waitFor();
     await nameForm(page, `${title}${relation}`);
     if (relation === "一对一") {
       await page.getByRole("combobox", { name: "映射关系" }).click();
