@@ -29,9 +29,14 @@ export interface Guard {
 }
 
 /**
+ * Keeps the planner from running anything outside of a sub-select before its conditions. The zero is a text: a number is
+ * converted only after PostgreSQL has decided that a sub-select with an offset it cannot read is nothing for its workers.
+ */
+const fence = sql`offset '0'`;
+
+/**
  * Puts a sub-select in the place of every table: the columns that the caller may read and the rows that exist for them.
- * Where rows are left out, `OFFSET 0` keeps the planner from running anything of the author's before that: no function,
- * cast or division of theirs ever meets a row that is not the caller's. Where none are, the planner dissolves it and
+ * Where rows are left out, a fence keeps anything of the author's behind that: no function, cast or division of theirs ever meets a row that is not the caller's. Where none are, the planner dissolves it and
  * the report costs what the bare table would.
  *
  * WITH queries get names of ours, so that a name that we took for one can never reach a table.
@@ -72,7 +77,7 @@ function readableRows(
   );
   const table = sql.id(guard.schema, model.table);
   if (isAlways(condition)) return sql`select ${sql.join(shown)} from ${table}`;
-  return sql`select ${sql.join(shown)} from ${table} where ${toSql(condition, { model })} offset 0`;
+  return sql`select ${sql.join(shown)} from ${table} where ${toSql(condition, { model })} ${fence}`;
 }
 
 /**
