@@ -57,6 +57,7 @@ export function resolveModel(
     permissionPrefix: document.permissionPrefix,
     writable: document.of === undefined && (document.writable ?? true),
     titleField: document.titleField ?? declared[0]?.name ?? "id",
+    restrictMessage: document.restrictMessage,
     reference: { search: document.reference?.search ?? [], subtitle: document.reference?.subtitle ?? [] },
     fields: new Map([...declared, ...system].map((field) => [field.name, field])),
     extra: new Map(

@@ -133,6 +133,8 @@ export interface ResolvedModel {
   readonly permissionPrefix: string;
   readonly writable: boolean;
   readonly titleField: string;
+  /** What is said where a row keeps this one from being deleted; names the row by default. */
+  readonly restrictMessage: string | undefined;
   /** How controls that refer to a row find it, beside its words, and tell it from its namesakes. */
   readonly reference: { readonly search: readonly string[]; readonly subtitle: readonly string[] };
   /** Declared fields in document order, then the system fields. */

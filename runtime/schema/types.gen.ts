@@ -1954,6 +1954,8 @@ export type ModelDocument = {
   readonly writable?: boolean;
   /** 代表一行的字段；缺省第一个字段 */
   readonly titleField?: FieldName;
+  /** 有行不让本行删除时（onDelete: restrict）说的话；缺省为“存在…，不能删除” */
+  readonly restrictMessage?: Text;
   /** 别的模型引用本模型的行时，怎样查找、怎样显示；用于所有引用控件 */
   readonly reference?: {
     /** 除显示的文字外，还按这些字段的一部分查找，例如编号、手机号 */

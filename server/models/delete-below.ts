@@ -14,21 +14,30 @@ import { deletedField } from "./visible-rows.ts";
  * @throws AppError INVALID where a relation keeps a row that has sub-rows (`onDelete: restrict`), or a
  *   field a row that it names
  */
-export async function deleteWithChildren(work: Work, model: ResolvedModel, row: Row): Promise<void> {
+export async function deleteWithChildren(
+  work: Work,
+  model: ResolvedModel,
+  row: Row,
+  going: Set<string> = new Set(),
+): Promise<void> {
+  // Rows that name each other would go round for ever.
+  const key = `${model.table} ${row.id}`;
+  if (going.has(key)) return;
+  going.add(key);
   // A row in the recycle bin keeps its sub-rows: it may come back.
   const isKept = model.fields.has(deletedField);
   for (const child of childTables(work, model)) {
     if (child.relation.onDelete === "restrict") {
       if (await hasRows(work, child.model, child.relation.foreignKey, String(row.id))) {
-        throw refuse(`存在${titleOf(child)}，不能删除`);
+        throw refuse(model.restrictMessage ?? `存在${titleOf(child)}，不能删除`);
       }
     } else if (!isKept && isPart(child.relation)) {
       const subRows = await loadSubRows(work, child, String(row.id));
-      for (const subRow of subRows) await deleteWithChildren(work, child.model, subRow);
+      for (const subRow of subRows) await deleteWithChildren(work, child.model, subRow, going);
     }
   }
   if (isKept) await refuseReferring(work, model, row);
-  else await answerReferring(work, model, row, (naming, named) => deleteWithChildren(work, naming, named));
+  else await answerReferring(work, model, row, (naming, named) => deleteWithChildren(work, naming, named, going));
   await deleteRow(work, model, row);
   await keepTree(work, model, row, undefined);
 }

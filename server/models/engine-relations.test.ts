@@ -403,6 +403,41 @@ describe("states", () => {
     await close();
   });
 
+  it("rows that name each other go together, and one that keeps another says so in its model's words", async () => {
+    const base = { schemaVersion: 1, permissionPrefix: "test:half", titleField: "name", title: "一半" } as const;
+    const half = (id: string, other: string, onDelete: "cascade" | "restrict"): ModelDocument => ({
+      ...{ ...base, id, table: id.replace("/", "_"), base: `/${id}` },
+      restrictMessage: "另一半还在，先删除另一半",
+      fields: {
+        name: { type: "string", title: "名称", maxLength: 20 },
+        otherId: { type: "string", title: "另一半", maxLength: 32, dict: { model: other }, onDelete },
+      },
+    });
+    const documents = [
+      half("pair/left", "pair/right", "cascade"),
+      half("pair/right", "pair/left", "cascade"),
+      half("pair/firm", "pair/firm", "restrict"),
+    ];
+    const resolved = documents.map((document) => [document.id, resolveModel(document, () => "name")] as const);
+    const { engine, admin, close } = await openEngine({ models: new Map([...shopModels(), ...resolved]) });
+    const left = await engine.add("pair/left", { name: "左" }, admin);
+    const right = await engine.add("pair/right", { name: "右", otherId: left.id }, admin);
+    await engine.edit("pair/left", { id: left.id, otherId: right.id }, admin);
+    await engine.remove("pair/left", [String(left.id)], admin);
+    for (const [id, row] of [
+      ["pair/left", left],
+      ["pair/right", right],
+    ] as const) {
+      await expect(engine.queryById(id, String(row.id), admin)).rejects.toThrow();
+    }
+    const firm = await engine.add("pair/firm", { name: "前" }, admin);
+    await engine.add("pair/firm", { name: "后", otherId: firm.id }, admin);
+    await expect(engine.remove("pair/firm", [String(firm.id)], admin)).rejects.toMatchObject(
+      refusal("另一半还在，先删除另一半"),
+    );
+    await close();
+  });
+
   it("children that restrict keep their master from being deleted", async () => {
     const { engine, admin } = fixture;
     const order = await addOrder();

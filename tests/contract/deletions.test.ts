@@ -66,12 +66,12 @@ it("a reward keeps both members that it is about, and nothing of them is gone", 
   const referrerId = await addMember();
   const id = await addMember({ referrerId });
   expect(await count("member_promotion", "source_member_id", id)).toBe(1);
-  expect(await remove(id)).toMatchObject({ success: false, message: "存在推广奖励，不能删除" });
+  expect(await remove(id)).toMatchObject({ success: false, message: "该会员已有业务数据，不能删除，可以冻结" });
   expect(await count("member_level_record", "member_id", id)).toBe(1);
   expect(await count("member_relation", "member_id", id)).toBe(1);
   // Also when the referrer has no member below any more.
   await sql`update member set referrer_id = null where id = ${id}`.execute(server.db.kysely);
-  expect(await remove(referrerId)).toMatchObject({ success: false, message: "存在推广奖励，不能删除" });
+  expect(await remove(referrerId)).toMatchObject({ success: false, message: "该会员已有业务数据，不能删除，可以冻结" });
 });
 
 it("a history is no part of its member: an edit of the member cannot write it", async () => {

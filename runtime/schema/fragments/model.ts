@@ -294,6 +294,7 @@ export const model: MetaSchema = object(
     permissionPrefix: ref("permissionPrefix"),
     writable: described(flag, "false：没有新增、编辑、删除、导入"),
     titleField: described(fieldName, "代表一行的字段；缺省第一个字段"),
+    restrictMessage: described(text, "有行不让本行删除时（onDelete: restrict）说的话；缺省为“存在…，不能删除”"),
     reference: described(
       object({
         search: described(list(fieldName, 1), "除显示的文字外，还按这些字段的一部分查找，例如编号、手机号"),
