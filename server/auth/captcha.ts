@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import svgCaptcha from "svg-captcha";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 
@@ -27,6 +26,7 @@ export class Captchas {
    */
   async create(key: string): Promise<string> {
     if (key.length > maxKeyLength) throw new AppError("BAD_REQUEST");
+    const { default: svgCaptcha } = await import("svg-captcha");
     const { data, text } = svgCaptcha.create({ size: 4, noise: 2, ignoreChars: "0oO1ilI", color: true });
     await this.remember(key, text);
     return `data:image/svg+xml;base64,${Buffer.from(data).toString("base64")}`;

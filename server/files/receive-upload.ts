@@ -1,6 +1,5 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import type { MultipartFile } from "@fastify/multipart";
-import { fileTypeFromBuffer } from "file-type";
 import type { UploadKind } from "../../runtime/wire/upload-kind.ts";
 import { AppError } from "../http/errors.ts";
 import type { FileStore } from "./file-store.ts";
@@ -118,6 +117,7 @@ export async function checkedHead(type: FileType, head: Buffer): Promise<Buffer>
 }
 
 async function matches(type: FileType, head: Buffer): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import("file-type");
   const found = await fileTypeFromBuffer(head);
   if (type.contents.length > 0) return found !== undefined && type.contents.includes(found.mime);
   // Plain text has no signature: nothing known, no control characters, and not a page in disguise.

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { cleanHtml } from "../models/html/clean-html.ts";
 import { type SendMessage, SendRefused, type TransportMessage } from "./transport.ts";
 
@@ -11,7 +10,8 @@ interface MailOptions {
   readonly from: string;
 }
 
-function openTransport(url: string, from: string, timeoutMs: number) {
+async function openTransport(url: string, from: string, timeoutMs: number) {
+  const { createTransport } = await import("nodemailer");
   return createTransport(
     {
       url,
@@ -27,7 +27,7 @@ function openTransport(url: string, from: string, timeoutMs: number) {
 
 /** Connects, greets and signs in as a message would, sends nothing and leaves; rejects when the server would not take it. */
 export async function probeMail(url: string, timeoutMs: number): Promise<void> {
-  const transport = openTransport(url, "", timeoutMs);
+  const transport = await openTransport(url, "", timeoutMs);
   try {
     await transport.verify();
   } finally {
@@ -37,7 +37,7 @@ export async function probeMail(url: string, timeoutMs: number): Promise<void> {
 
 /** Mail over SMTP. A 5xx answer of the server is final, anything else is tried again. */
 export function mailSender({ url, from }: MailOptions): SendMessage {
-  const transport = openTransport(url, from, withinMs);
+  let opened: ReturnType<typeof openTransport> | undefined;
   return async ({ receiver, title, content }: TransportMessage) => {
     const to = receiver
       .split(",")
@@ -45,6 +45,8 @@ export function mailSender({ url, from }: MailOptions): SendMessage {
       .filter(Boolean);
     if (to.length === 0 || to.some((one) => !address.test(one))) throw new SendRefused(`邮箱地址不正确：${receiver}`);
     try {
+      opened ??= openTransport(url, from, withinMs);
+      const transport = await opened;
       await transport.sendMail({ to, subject: title, html: cleanHtml(content) });
     } catch (error) {
       const { responseCode, message } = error as { readonly responseCode?: number; readonly message?: string };

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import sanitizeHtml from "sanitize-html";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { sumsOf } from "../../runtime/panels/figure-rows.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
@@ -10,6 +9,7 @@ import { quoted, refuse } from "../http/refusal.ts";
 import { readId } from "./engine-parts.ts";
 import { type ExportParts, takePlace } from "./export-routes.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
+import { sanitize } from "./html/sanitize.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
 import type { WireQuery } from "./query/parse-list-query.ts";
 import { maxRows } from "./read-children.ts";
@@ -187,7 +187,7 @@ const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", 
 /** The words of formatted text, one line for each block. */
 function textOfHtml(html: string): string {
   const blocks = html.replace(/<\/(p|div|li|tr|h[1-6]|blockquote|pre)>|<br\s*\/?>/gi, "$&\n");
-  return sanitizeHtml(blocks, { allowedTags: [], allowedAttributes: {} })
+  return sanitize(blocks, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .replace(/\n{3,}/g, "\n\n")
     .trim();

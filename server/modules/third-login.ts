@@ -110,12 +110,11 @@ export const routes: RouteModule = async (api, context) => {
     /** OpenID Connect Back-Channel Logout: answers 200 or 400, as the specification has it. */
     forms.post<BySource>("/sys/thirdLogin/:source/backchannel", { config: limited(300) }, async (request) => {
       const provider = await signInProviders.find(request.params.source);
-      const ended = await desk.oidc
-        .readLogoutToken(provider, field(request, "logout_token"))
-        .catch((error: unknown) => {
-          request.log.warn({ event: "back-channel logout", code: provider.code, err: error });
-          throw new AppError("THIRD_LOGOUT_REFUSED", { cause: error });
-        });
+      const oidc = await desk.oidc();
+      const ended = await oidc.readLogoutToken(provider, field(request, "logout_token")).catch((error: unknown) => {
+        request.log.warn({ event: "back-channel logout", code: provider.code, err: error });
+        throw new AppError("THIRD_LOGOUT_REFUSED", { cause: error });
+      });
       if (!(await seeOnce(db.kysely, hashToken(ended.tokenId), ended.expiresAt)))
         throw new AppError("THIRD_LOGOUT_REFUSED");
       return ok({ ended: await desk.end(request, provider, ended) });

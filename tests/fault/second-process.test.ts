@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from "vitest";
 import type { Database } from "../../server/db/database.ts";
 import { lockFolder, lockLimits } from "../../server/db/embedded/folder-lock.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
@@ -65,10 +65,13 @@ it("a lock of a silent process in another container is taken over, one that show
   own.release();
   const usual = lockLimits.silenceMs;
   lockLimits.silenceMs = 2_000;
+  onTestFinished(() => {
+    lockLimits.silenceMs = usual;
+  });
   writeFileSync(lock, foreign);
   const beat = setInterval(() => writeFileSync(lock, foreign), 200);
+  onTestFinished(() => clearInterval(beat));
   await expect(openDatabase({ dataDir })).rejects.toMatchObject({ problem: "locked" });
   clearInterval(beat);
   db = await openDatabase({ dataDir });
-  lockLimits.silenceMs = usual;
 });

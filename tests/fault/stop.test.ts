@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 import { stopLimits } from "../../server/server.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
 import { openLive } from "../support/live-client.ts";
@@ -111,11 +111,13 @@ it("while it drains a server answers every call with the end of its connection, 
   const call = await aCallAtWork(port);
   const usual = stopLimits.callsMs;
   stopLimits.callsMs = 300;
+  onTestFinished(() => {
+    stopLimits.callsMs = usual;
+  });
   const ended = here.close();
   expect(await ask("/health/ready")).toEqual([503, "close"]);
   expect(await ask("/health/live")).toEqual([200, "close"]);
   expect(await ask("/sys/randomImage/1")).toEqual([200, "close"]);
   expect(await ended).toBe(false);
-  stopLimits.callsMs = usual;
   call.socket.destroy();
 });

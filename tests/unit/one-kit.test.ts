@@ -22,8 +22,9 @@ const mostLines = 4500;
  */
 const owners: Readonly<Record<string, string>> = {
   "renderers/layouts/PopupPanel.tsx": "antd's popover is a tooltip and its dropdown a menu",
-  "src/login/LockScreen.tsx": "a native dialog covers everything from the first moment, without antd's files",
-  "src/shell/MenuSearch.tsx": "antd's select closes with its choice; this one is the window",
+  "src/login/LockScreen.tsx":
+    "a native dialog keeps out what opens later too; of antd's windows the last one takes the focus",
+  "src/shell/MenuSearch.tsx": "antd's select takes Tab for a choice, names no group and marks no line as selected",
   "src/shell/TabBar.tsx": "antd's list of tabs holds buttons too, which a tablist must not",
 };
 

@@ -11,7 +11,7 @@ import { findAccount } from "./accounts.ts";
 import { casLoginUrl, validateTicket } from "./cas.ts";
 import { outsideFailure, refusedBy } from "./failure.ts";
 import { sessionsOutside } from "./identities.ts";
-import { Oidc, type OidcFlow } from "./oidc.ts";
+import type { Oidc, OidcFlow } from "./oidc.ts";
 import { createPass, markBrowser, readBrowser, takePass, wrongState } from "./passes.ts";
 import type { Person, Provider } from "./provider.ts";
 import { publicBase } from "./public-base.ts";
@@ -66,13 +66,18 @@ export interface Return {
 export class OutsideDesk {
   readonly #context: ServerContext;
   readonly #out: Outgoing;
-  readonly oidc: Oidc;
+  #oidc: Promise<Oidc> | undefined;
 
   constructor(context: ServerContext) {
     this.#context = context;
     this.#out = new Outgoing({ hosts: context.config.outsideSignIn.hosts, setting: "SIGN_IN_HOSTS" });
-    this.oidc = new Oidc(this.#out);
-    context.signInProviders.onChange(() => this.oidc.clear());
+    context.signInProviders.onChange(() => void this.#oidc?.then((oidc) => oidc.clear()));
+  }
+
+  /** Loaded for the first provider of this kind: its libraries would slow every start. */
+  oidc(): Promise<Oidc> {
+    this.#oidc ??= import("./oidc.ts").then(({ Oidc }) => new Oidc(this.#out));
+    return this.#oidc;
   }
 
   close(): Promise<void> {
@@ -90,7 +95,7 @@ export class OutsideDesk {
       const state = await createPass(db.kysely, "flow", browser, data);
       return casLoginUrl(provider, serviceOf(callback, state));
     }
-    const { url, flow } = await this.#ask(request, provider, () => this.oidc.begin(provider, callback));
+    const { url, flow } = await this.#ask(request, provider, async () => (await this.oidc()).begin(provider, callback));
     const data: Flow = { ...wish, providerId: provider.id, base, oidc: flow };
     url.searchParams.set("state", await createPass(db.kysely, "flow", browser, data));
     return url.href;
@@ -137,7 +142,7 @@ export class OutsideDesk {
     return { kind: "user", providerId: provider.id, userId: user.id, subject, sid };
   }
 
-  #identify(request: FastifyRequest, provider: Provider, flow: Flow): Promise<Person> {
+  async #identify(request: FastifyRequest, provider: Provider, flow: Flow): Promise<Person> {
     const query = request.query as Readonly<Record<string, unknown>>;
     const state = String(query.state);
     if (flow.service !== undefined) {
@@ -145,7 +150,7 @@ export class OutsideDesk {
       return validateTicket(this.#out, provider, query.ticket, serviceOf(flow.service, state));
     }
     if (!flow.oidc) throw wrongState();
-    return this.oidc.finish(provider, flow.oidc, new URL(request.url, "http://localhost").search, state);
+    return (await this.oidc()).finish(provider, flow.oidc, new URL(request.url, "http://localhost").search, state);
   }
 
   /** A client of the 2.4 era brings a ticket and the address that it was for; there is no state to check. */
@@ -179,7 +184,7 @@ export class OutsideDesk {
   /** Tries a provider. @throws AppError with the reason that it does not work */
   async probe(request: FastifyRequest, provider: Provider): Promise<void> {
     await this.#ask(request, provider, async () => {
-      if (provider.protocol === "oidc") return this.oidc.probe(provider);
+      if (provider.protocol === "oidc") return (await this.oidc()).probe(provider);
       const service = `${publicBase(this.#context.config, request)}/`;
       // Nobody has this ticket: a CAS server that works says exactly that.
       const refused = await validateTicket(this.#out, provider, "ST-0-connection-test", service).catch(

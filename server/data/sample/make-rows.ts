@@ -190,12 +190,16 @@ function withoutRepeats(
   const name = [field.name, ...others].join();
   const seen = taken.get(name) ?? new Set<string>();
   taken.set(name, seen);
+  const keyOf = (row: SampleRow, value: unknown) =>
+    JSON.stringify([value, ...others.map((other) => row[other] ?? null)]);
   const take = (row: SampleRow, value: unknown): boolean => {
-    const key = JSON.stringify([value, ...others.map((other) => row[other] ?? null)]);
+    const key = keyOf(row, value);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
   };
+  /** Where each text counts on: what is below stays taken, and counting from 2 again would be quadratic. */
+  const numbers = new Map<string, number>();
   return (row, master) => {
     let value = make(row, master);
     for (let attempt = 0; attempt < redraws && value !== null; attempt += 1) {
@@ -205,9 +209,11 @@ function withoutRepeats(
     if (value === null) return value;
     if (typeof value !== "string" || field.dict)
       throw new Error(`${model.id}: no more distinct values for ${field.name}`);
-    let counter = 2;
-    while (!take(row, `${value}${counter}`)) counter += 1;
-    return `${value}${counter}`;
+    const key = keyOf(row, value);
+    let number = numbers.get(key) ?? 2;
+    while (!take(row, `${value}${number}`)) number += 1;
+    numbers.set(key, number + 1);
+    return `${value}${number}`;
   };
 }
 

@@ -154,10 +154,9 @@ describe("made rows", () => {
 
   it("tell equal texts apart by a number when the words run out", async () => {
     const fields = { name: { ...text, unique: true } };
-    const sample = { count: 5, fields: { name: { type: "pick", values: ["甲", "乙"] } } };
-    const names = values((await make({ "shop/row": { fields, sample } }))["shop/row"], "name") as string[];
-    expect(new Set(names).size).toBe(5);
-    expect(names.every((name) => /^[甲乙]\d?$/.test(name))).toBe(true);
+    const sample = { count: 4, fields: { name: { type: "pick", values: ["甲"] } } };
+    const made = await make({ "shop/row": { fields, sample } });
+    expect(values(made["shop/row"], "name")).toEqual(["甲", "甲2", "甲3", "甲4"]);
   });
 
   it("stay empty where `when` or the model says so, and in the stated share", async () => {

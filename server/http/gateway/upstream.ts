@@ -1,6 +1,7 @@
 import { type Readable, Transform } from "node:stream";
-import { Agent, type Dispatcher, errors, request as send } from "undici";
+import type { Dispatcher } from "undici";
 import { checkedLookup } from "../net/addresses.ts";
+import { LazyAgent } from "../net/lazy-agent.ts";
 import type { GatewayRoute } from "./compile-route.ts";
 import { trustInHost } from "./target.ts";
 
@@ -39,12 +40,12 @@ const retried = new Set([502, 503, 504]);
 
 /** The connections of this process to the targets of gateway routes. */
 export class Upstream {
-  readonly #agent: Agent;
+  readonly #agent: LazyAgent;
   #turn = 0;
 
   constructor(hosts: readonly string[], { connectMs, silentMs }: GatewayLimits) {
     const lookup = checkedLookup((host) => trustInHost(host, hosts));
-    this.#agent = new Agent({
+    this.#agent = new LazyAgent({
       connect: { lookup, timeout: connectMs },
       connections: connectionsPerHost,
       headersTimeout: silentMs,
@@ -69,7 +70,7 @@ export class Upstream {
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#agent.close();
   }
 
   /** Members of a service take turns. */
@@ -94,13 +95,14 @@ export class Upstream {
     }
   }
 
-  #send(url: URL, { method, headers, body, signal }: UpstreamCall) {
-    return send(url, {
+  async #send(url: URL, { method, headers, body, signal }: UpstreamCall) {
+    const { undici, dispatcher } = await this.#agent.open();
+    return undici.request(url, {
       method: method as Dispatcher.HttpMethod,
       headers: { ...headers },
       body: body ?? null,
       signal,
-      dispatcher: this.#agent,
+      dispatcher,
     });
   }
 }
@@ -138,6 +140,8 @@ export function limitBytes(
   return body.pipe(limited);
 }
 
-const timeouts = [errors.HeadersTimeoutError, errors.BodyTimeoutError, errors.ConnectTimeoutError];
-export const isTimeout = (error: unknown): boolean =>
-  timeouts.some((kind) => error instanceof kind) || (error as Error | null)?.name === "TimeoutError";
+const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
+export function isTimeout(error: unknown): boolean {
+  const { code, name } = (error ?? {}) as { readonly code?: string; readonly name?: string };
+  return timeouts.has(code ?? "") || name === "TimeoutError";
+}

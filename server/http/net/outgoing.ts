@@ -1,8 +1,8 @@
-import { Agent, fetch } from "undici";
 import { isLoopback } from "../../config/loopback.ts";
 import { trustInHost } from "../gateway/target.ts";
 import { AddressRefused, checkedLookup } from "./addresses.ts";
 import { listedAs } from "./host-list.ts";
+import { LazyAgent } from "./lazy-agent.ts";
 
 /** Of one call, everything included. */
 export const outgoingLimits = { callMs: 8_000 };
@@ -32,12 +32,12 @@ export function whyUnreachable(address: string, { hosts, setting }: AllowedHosts
 
 /** Calls to hosts that an administrator typed: listed ones only, no redirects, a limit of time and of size. */
 export class Outgoing {
-  readonly #agent: Agent;
+  readonly #agent: LazyAgent;
   readonly #allowed: AllowedHosts;
 
   constructor(allowed: AllowedHosts) {
     this.#allowed = allowed;
-    this.#agent = new Agent({
+    this.#agent = new LazyAgent({
       connect: { lookup: checkedLookup((host) => trustInHost(host, allowed.hosts)), timeout: connectMs },
       headersTimeout: outgoingLimits.callMs,
       bodyTimeout: outgoingLimits.callMs,
@@ -53,16 +53,17 @@ export class Outgoing {
     // Whoever calls may bring a signal of its own; this one ends a body that drips.
     const { signal } = options as { readonly signal?: AbortSignal };
     const limit = AbortSignal.timeout(outgoingLimits.callMs);
-    const answer = await fetch(address, {
+    const { undici, dispatcher } = await this.#agent.open();
+    const answer = await undici.fetch(address, {
       ...options,
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      dispatcher: this.#agent,
+      dispatcher,
     });
     return answer as unknown as Response;
   };
 
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#agent.close();
   }
 }

@@ -1,6 +1,6 @@
-import sanitize from "sanitize-html";
 import { htmlAttributes, htmlDropped, htmlTags, keepAttribute } from "../../../runtime/format/html-policy.ts";
 import type { ResolvedField } from "../../../runtime/model/resolved-model.ts";
+import { sanitize } from "./sanitize.ts";
 
 /** Whether people write the field with formatting. */
 export function isHtmlField(field: Pick<ResolvedField, "widget" | "cell">): boolean {

@@ -1,4 +1,4 @@
-import { createPool, type Pool as MysqlPool, type PoolConnection } from "mysql2/promise";
+import type { PoolConnection } from "mysql2/promise";
 import pg from "pg";
 import type { SecretBox } from "../../auth/secret-box.ts";
 import type { Database } from "../../db/database.ts";
@@ -233,9 +233,10 @@ function openPostgres(opening: Opening): Kept {
   return kept(opening, read, () => pool.end());
 }
 
-function openMysql(opening: Opening): Kept {
+async function openMysql(opening: Opening): Promise<Kept> {
   const { source, address } = opening;
-  const pool: MysqlPool = createPool({
+  const { createPool } = await import("mysql2/promise");
+  const pool = createPool({
     host: address.host,
     port: address.port,
     database: address.database,

@@ -1,4 +1,3 @@
-import { createConnection } from "mysql2";
 import pg from "pg";
 import { within } from "../../db/within.ts";
 import type { DataSource, DataSourceAddress } from "./data-source.ts";
@@ -65,6 +64,7 @@ async function tryMysql(
   { host, port, database }: DataSourceAddress,
   deadlineMs: number,
 ): Promise<void> {
+  const { createConnection } = await import("mysql2");
   const connection = createConnection({
     host,
     port,

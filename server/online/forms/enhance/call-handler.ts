@@ -1,7 +1,7 @@
-import { Agent, request } from "undici";
 import type { Row } from "../../../../runtime/model/resolved-model.ts";
 import { readTargets, trustInHost } from "../../../http/gateway/target.ts";
 import { checkedLookup } from "../../../http/net/addresses.ts";
+import { LazyAgent } from "../../../http/net/lazy-agent.ts";
 import { refuse } from "../../../http/refusal.ts";
 
 const deadlineMs = 5_000;
@@ -10,11 +10,11 @@ const maxAnswerBytes = 1024 * 1024;
 /** Calls to other systems that forms make; to the hosts that the operator lists for the gateway, and no others. */
 export class FormHandlers {
   readonly #hosts: readonly string[];
-  readonly #agent: Agent;
+  readonly #agent: LazyAgent;
 
   constructor(hosts: readonly string[]) {
     this.#hosts = hosts;
-    this.#agent = new Agent({
+    this.#agent = new LazyAgent({
       connect: { lookup: checkedLookup((host) => trustInHost(host, hosts)), timeout: deadlineMs },
       connections: 8,
       maxResponseSize: maxAnswerBytes,
@@ -43,11 +43,12 @@ export class FormHandlers {
 
   async #post(url: URL, body: string): Promise<Row> {
     try {
-      const { statusCode, body: answer } = await request(url, {
+      const { undici, dispatcher } = await this.#agent.open();
+      const { statusCode, body: answer } = await undici.request(url, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body,
-        dispatcher: this.#agent,
+        dispatcher,
         signal: AbortSignal.timeout(deadlineMs),
       });
       const text = await answer.text();
@@ -62,6 +63,6 @@ export class FormHandlers {
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#agent.close();
   }
 }
