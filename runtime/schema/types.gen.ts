@@ -744,6 +744,8 @@ export type Relation =
       readonly sheet?: boolean;
       /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存）；有子行就拒绝（restrict），或由 foreignKey 字段的 onDelete 决定（by-field），这两种子行各自独立，在它自己的页面修改 */
       readonly onDelete?: "cascade" | "restrict" | "by-field";
+      /** 随本行新增、编辑、删除子行，另要子模型自己的新增、编辑、删除权限；缺省只要本行的 */
+      readonly ownRights?: boolean;
       readonly kind: "one-to-many";
     }
   | {
@@ -755,6 +757,8 @@ export type Relation =
       readonly foreignKey: FieldName;
       /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存）；有子行就拒绝（restrict），或由 foreignKey 字段的 onDelete 决定（by-field），这两种子行各自独立，在它自己的页面修改 */
       readonly onDelete?: "cascade" | "restrict" | "by-field";
+      /** 随本行新增、编辑、删除子行，另要子模型自己的新增、编辑、删除权限；缺省只要本行的 */
+      readonly ownRights?: boolean;
       readonly kind: "one-to-one";
     }
   | {
