@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fixtureDocuments } from "../../runtime/compile/fixture-models.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Detail } from "../../runtime/schema/types.gen.ts";
 import { cellOf, giveElementsSizes, putInCell } from "../testing/editable-table.ts";
@@ -244,6 +245,34 @@ describe("TBL-04 buttons under a permission prefix", () => {
     expect(dialog.queryByRole("button", { name: /删除/ })).toBeNull();
     expect(dialog.queryByRole("checkbox", { name: "选择第 1 行" })).toBeNull();
   });
+});
+
+test.each([
+  ["edit", { add: false, remove: false, editable: false }],
+  ["add", { add: false, remove: true, editable: true }],
+  ["delete", { add: true, remove: false, editable: true }],
+])("rows with rights of their own are not written by who lacks %s of their model", async (verb, may) => {
+  const lines = fixtureDocuments.find(({ id }) => id === "test/line");
+  const shop = fixtureDocuments.find(({ id }) => id === "test/shop");
+  const relation = { ...shop?.relations?.lines, ownRights: true };
+  const owning = { ...shop, relations: { ...shop?.relations, lines: relation } };
+  const subTable = { kind: "table", relation: "lines" } as Detail;
+  const fixture = fixtureConsole({
+    screen: { kind: "list", views: { form: { items: ["name", { subTable }] } } } as never,
+    denied: [`${lines?.permissionPrefix}:${verb}`],
+  });
+  fixture.answerMore = { models: fixtureDocuments.map((one) => (one === shop ? owning : one)) };
+  fixture.on("GET /test/line/listByMainId", () => storedLines);
+  const { user } = renderScreen(fixture);
+  await user.click(await screen.findByRole("button", { name: "编辑" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const grid = await dialog.findByRole("grid", { name: "明细" });
+  await user.dblClick(cellOf(grid, 0, "product"));
+  expect({
+    add: dialog.queryByRole("button", { name: "新增一行" }) !== null,
+    remove: dialog.queryByRole("button", { name: "删除" }) !== null,
+    editable: within(grid).queryByRole("textbox") !== null,
+  }).toEqual(may);
 });
 
 test("TBL-19 deleting with nothing chosen says what to do", async () => {

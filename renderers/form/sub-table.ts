@@ -214,15 +214,20 @@ export function createSubTable(parts: SubTableParts): SubTable {
     fail: (reason) => services.notify("error", textOfReason(reason), reason),
   };
   const closed = new Set(columns.filter(({ field }) => !mayChange(services, owner, field)).map(({ name }) => name));
+  const of = plan.model.relations[relation];
+  const hasOwnRights = of !== undefined && of.kind !== "tree" && of.ownRights === true;
+  const mayWrite = (verb: "add" | "edit" | "delete") =>
+    !hasOwnRights || services.hasPermission(`${owner.permissionPrefix}:${verb}`);
+  const isLocked = () => session.state(relation).disabled || !mayWrite("edit");
   const mayPress = (code: ToolbarCode) =>
     grid.permissionPrefix === undefined || !namesOf(services, grid.permissionPrefix).hidden.has(code);
   const model = new GridModel(
     store,
     columns,
     {
-      canAdd: grid.add !== undefined && mayPress("add"),
+      canAdd: grid.add !== undefined && mayPress("add") && mayWrite("add"),
       // Whoever may not delete many may not delete one either.
-      canRemove: grid.remove !== undefined && mayPress("remove") && mayPress("batch_delete"),
+      canRemove: grid.remove !== undefined && mayPress("remove") && mayPress("batch_delete") && mayWrite("delete"),
       max: grid.max,
       pageSize: grid.paging?.pageSize,
       addLabel: grid.add?.label,
@@ -252,7 +257,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
     },
   );
   store.load(rowsNow());
-  model.lock(session.state(relation).disabled);
+  model.lock(isLocked());
   // Rows that came or went change what is wrong: their number, or two that were alike.
   store.onOrder(() => {
     if (isAllChecked || model.findings.count > 0) recheck();
@@ -268,7 +273,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
     changed: () => {
       if (isOwn) return;
       takeIn();
-      model.lock(session.state(relation).disabled);
+      model.lock(isLocked());
       model.refresh();
     },
     merge: async () => {

@@ -744,6 +744,8 @@ export type Relation =
       readonly sheet?: boolean;
       /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存）；有子行就拒绝（restrict），或由 foreignKey 字段的 onDelete 决定（by-field），这两种子行各自独立，在它自己的页面修改 */
       readonly onDelete?: "cascade" | "restrict" | "by-field";
+      /** 随本行新增、编辑、删除子行，另要子模型自己的新增、编辑、删除权限；缺省只要本行的 */
+      readonly ownRights?: boolean;
       readonly kind: "one-to-many";
     }
   | {
@@ -755,6 +757,8 @@ export type Relation =
       readonly foreignKey: FieldName;
       /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存）；有子行就拒绝（restrict），或由 foreignKey 字段的 onDelete 决定（by-field），这两种子行各自独立，在它自己的页面修改 */
       readonly onDelete?: "cascade" | "restrict" | "by-field";
+      /** 随本行新增、编辑、删除子行，另要子模型自己的新增、编辑、删除权限；缺省只要本行的 */
+      readonly ownRights?: boolean;
       readonly kind: "one-to-one";
     }
   | {
@@ -1331,6 +1335,28 @@ export type SampleEach = {
     /** 这一行的字段；master 是目标行 */
     readonly fields?: Readonly<Record<string, Generator>>;
   })[];
+  /** where、min、share 没有选中的目标行各有哪些行 */
+  readonly else?: readonly ({
+    /** 多大比例有这一行 */
+    readonly share?: number;
+    /** 这段时间里每天或每月一行 */
+    readonly every?: {
+      /** 每天、每月 */
+      readonly unit: "day" | "month";
+      /** 写在哪个字段：这一天，或这一月的第一天 */
+      readonly field: FieldName;
+      /** 从首次启动起几天（月），之前为负 */
+      readonly from: number;
+      /** 到几天（月） */
+      readonly to: number;
+      /** 每隔几天（月） */
+      readonly step?: number;
+    };
+    /** 为假时不要这一行；row、master（目标行）、now */
+    readonly keep?: Expr;
+    /** 这一行的字段；master 是目标行 */
+    readonly fields?: Readonly<Record<string, Generator>>;
+  })[];
 } | {
   /** 引用字段，它引用目标行 */
   readonly field: FieldName;
@@ -1342,6 +1368,28 @@ export type SampleEach = {
   readonly share?: number;
   /** 目标行各有哪些行 */
   readonly rows: readonly ({
+    /** 多大比例有这一行 */
+    readonly share?: number;
+    /** 这段时间里每天或每月一行 */
+    readonly every?: {
+      /** 每天、每月 */
+      readonly unit: "day" | "month";
+      /** 写在哪个字段：这一天，或这一月的第一天 */
+      readonly field: FieldName;
+      /** 从首次启动起几天（月），之前为负 */
+      readonly from: number;
+      /** 到几天（月） */
+      readonly to: number;
+      /** 每隔几天（月） */
+      readonly step?: number;
+    };
+    /** 为假时不要这一行；row、master（目标行）、now */
+    readonly keep?: Expr;
+    /** 这一行的字段；master 是目标行 */
+    readonly fields?: Readonly<Record<string, Generator>>;
+  })[];
+  /** where、min、share 没有选中的目标行各有哪些行 */
+  readonly else?: readonly ({
     /** 多大比例有这一行 */
     readonly share?: number;
     /** 这段时间里每天或每月一行 */

@@ -54,6 +54,16 @@ forOneEngine("a first start with demonstration data", (open, engine) => {
     expect(rows).toEqual([{ first: "M00000001", last, mobiles: members, right_mobiles: members }]);
   });
 
+  it("tells of one relation in fifty that it was changed later, by whom and why", async () => {
+    const [found] = (await ask(sql`
+      select count(*) filter (where relation_type in ('2', '4')) * 100.0 / count(*) as percent,
+        count(*) filter (where relation_type in ('2', '4') and (before_name is null or after_name is null
+          or reason = '注册' or operator is null or before_id = after_id)) as unexplained
+      from member_relation`)) as { percent: string; unexplained: string }[];
+    expect(Math.abs(Number(found?.percent) - 2)).toBeLessThan(0.8);
+    expect(found?.unexplained).toBe("0");
+  });
+
   it("numbers the orders of a day from 1 without gaps", async () => {
     const rows = await ask(sql`
       select substr(order_no, 3, 6) as day from store_order group by 1

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Database, Queryable } from "../db/database.ts";
 import { estimate } from "../db/estimate.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import { KeptAnswers, type KeptQuestion } from "./kept-answers.ts";
 import { costLimits, longFrom } from "./query-budget.ts";
 import type { TableWrites } from "./table-writes.ts";
 
@@ -45,9 +45,19 @@ export class RowCounter {
     return this.#totals.answer(question, () => measure(database, table, where, isOpening));
   }
 
+  /** What a page is about to count beside its rows, asked before it reads them. */
+  question(database: Queryable, table: string, where: Expression<SqlBool>, userId: string): KeptQuestion {
+    return this.#totals.question(database, countingSql(table, where), table, userId);
+  }
+
   /** A total that is kept from an earlier count. */
-  kept(database: Queryable, table: string, where: Expression<SqlBool>, userId: string): number | undefined {
-    return this.#totals.find(this.#totals.question(database, countingSql(table, where), table, userId));
+  kept(question: KeptQuestion): number | undefined {
+    return this.#totals.find(question);
+  }
+
+  /** Keeps what a page has counted, where it is worth it. */
+  keep(question: KeptQuestion, total: number): void {
+    this.#totals.keep(question, total);
   }
 
   get size(): number {

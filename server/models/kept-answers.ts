@@ -68,12 +68,20 @@ export class KeptAnswers<Answer> {
     const start = performance.now();
     const working = work()
       .then((answer) => {
-        this.#keep(question, answer, performance.now() - start);
+        this.keep(question, answer, performance.now() - start);
         return answer;
       })
       .finally(() => this.#running.delete(runningKey));
     this.#running.set(runningKey, working);
     return working;
+  }
+
+  /** @param costMs what it took alone; of an answer that came with others, nothing */
+  keep({ key, generation }: KeptQuestion, answer: Answer, costMs = 0): void {
+    if (!this.#options.isWorthKeeping(answer)) return;
+    if (this.#kept.size >= mostKept) this.#kept.clear();
+    const forMs = Math.min(keepMs.most, Math.max(keepMs.least, costMs * keepPerCost));
+    this.#kept.set(key, { answer, untilMs: performance.now() + forMs, generation });
   }
 
   get size(): number {
@@ -82,12 +90,5 @@ export class KeptAnswers<Answer> {
 
   clear(): void {
     this.#kept.clear();
-  }
-
-  #keep({ key, generation }: KeptQuestion, answer: Answer, costMs: number): void {
-    if (!this.#options.isWorthKeeping(answer)) return;
-    if (this.#kept.size >= mostKept) this.#kept.clear();
-    const forMs = Math.min(keepMs.most, Math.max(keepMs.least, costMs * keepPerCost));
-    this.#kept.set(key, { answer, untilMs: performance.now() + forMs, generation });
   }
 }

@@ -30,6 +30,7 @@ import {
   loadSubRows,
   readSubRowChanges,
   readSubRows,
+  refuseWithoutRights,
   titleOf,
 } from "./sub-rows.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
@@ -242,7 +243,9 @@ async function readChildren(
     const changes = isSent ? readSubRowChanges(child, body[child.name]) : undefined;
     const read = () =>
       changes ? applySubRowChanges(work, child, changes, seen) : readSubRows(work, child, body[child.name], seen);
-    const rows = isSent ? [...read(), ...kept] : copies(stored);
+    const sent = isSent ? read() : undefined;
+    if (sent) refuseWithoutRights(work, child, seen, sent);
+    const rows = sent ? [...sent, ...kept] : copies(stored);
     children.push({ child, stored, foreign, rows, keepsOrder: changes !== undefined && !changes.order, isSent });
   }
   return children;

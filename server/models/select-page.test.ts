@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { aClerk } from "../../tests/support/callers.ts";
 import { forOneEngine } from "../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+import { statementsOf } from "../../tests/support/statements.ts";
 
 const total = 2_600;
 
@@ -45,6 +47,35 @@ forOneEngine("pages of a long list", (open) => {
     const many = await engine.list("test/order", { buyer: "*三丰*", pageSize: "3" }, admin);
     expect(many.total).toBe(total - 200);
     expect(many.records.map((row) => row.id)).toEqual(["copy00001", "copy00002", "copy00003"]);
+    await close();
+  });
+
+  it("a list within data rules takes one statement for its rows and its total, as it opens", async () => {
+    const { engine, db, close } = await withManyOrders({ open });
+    await sql`update test_order set sys_org_code = 'A09' where buyer = '李四光'`.execute(db.kysely);
+    const rule = { column: "sysOrgCode", condition: "=", value: "A09" };
+    const clerk = aClerk("A01", { dataRules: new Map([["test:order", [rule]]]) });
+    let page: unknown;
+    const sent = await statementsOf(async () => {
+      page = await engine.list("test/order", { pageSize: "3" }, clerk);
+    });
+    expect(page).toMatchObject({
+      total: 200,
+      records: [{ id: "copy00013" }, { id: "copy00026" }, { id: "copy00039" }],
+    });
+    expect(sent.filter((text) => /from "test_order"/.test(text))).toHaveLength(1);
+    await close();
+  });
+
+  it("a total from a thousand that came with a page is kept for the next one", async () => {
+    const { engine, db, close } = await withManyOrders({ open });
+    await sql`update test_order set sys_org_code = 'A09' where id between 'copy00001' and 'copy01300'`.execute(db.kysely);
+    const rule = { column: "sysOrgCode", condition: "=", value: "A09" };
+    const clerk = aClerk("A01", { dataRules: new Map([["test:order", [rule]]]) });
+    const list = () => engine.list("test/order", { pageSize: "3" }, clerk);
+    expect((await list()).total).toBe(1300);
+    const sent = await statementsOf(async () => expect((await list()).total).toBe(1300));
+    expect(sent.filter((text) => /count\(/.test(text))).toEqual([]);
     await close();
   });
 

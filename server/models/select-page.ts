@@ -46,8 +46,9 @@ export async function selectPage(
 ): Promise<CountedPage> {
   const { counter, parts } = reading;
   const { userId } = query;
-  const kept = isAlways(query.asked) ? undefined : counter.kept(parts.database.kysely, model.table, where, userId);
-  const isCounted = !isAlways(query.asked) && kept === undefined;
+  const question = counter.question(parts.database.kysely, model.table, where, userId);
+  const kept = counter.kept(question);
+  const isCounted = kept === undefined;
   const isSearched = isCounted && partsOf(query.asked).some((part) => isSearch(model, part));
   const found = isSearched ? await selectFound(reading, model, query, where) : undefined;
   if (found) return found;
@@ -58,7 +59,10 @@ export async function selectPage(
     return { stored, total: offsetOf(query) + stored.length };
   }
   const counted = Number(stored[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
-  if (counted <= countedWithPage) return { stored, total: counted };
+  if (counted <= countedWithPage) {
+    counter.keep(question, counted);
+    return { stored, total: counted };
+  }
   const asking = { isOpening: isAlways(query.asked), userId };
   return { stored, total: kept ?? (await counter.count(parts.database, model.table, where, asking)) };
 }

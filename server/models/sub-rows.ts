@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { type ChildRelation, isPart, type ResolvedModel, type Row } from "../../runtime/model/resolved-model.ts";
+import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { modelOf, type Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { readBody } from "./read-body.ts";
 import { selectRows } from "./read-rows.ts";
+import { changedFields } from "./store-row.ts";
 import { treeOf } from "./tree.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
 
@@ -144,6 +146,36 @@ export function readSubRows(work: Work, child: ChildTable, sent: unknown, stored
     seen.add(id);
     return { ...before, ...readBody(work, child.model, body as Row, before) };
   });
+}
+
+/**
+ * Where a relation says so, its rows need the permissions that their own page asks for.
+ *
+ * @throws AppError FORBIDDEN for rows that the caller may not add, change (also their order) or delete
+ */
+export function refuseWithoutRights(
+  { caller }: Pick<Work, "caller">,
+  { model, relation }: ChildTable,
+  before: readonly Row[],
+  after: readonly Row[],
+): void {
+  if (!relation.ownRights || caller.isAdmin) return;
+  const known = new Map(before.map((row) => [row.id, row]));
+  const stays = new Set(after.map(({ id }) => id));
+  const places = before.filter(({ id }) => stays.has(id));
+  const placed = after.filter(({ id }) => known.has(id));
+  const needed = {
+    add: after.length > placed.length,
+    edit: placed.some((row, at) => {
+      const stored = known.get(row.id);
+      return places[at] !== stored || (stored !== undefined && changedFields(model, stored, row).length > 0);
+    }),
+    delete: places.length < before.length,
+  };
+  const isShort = Object.entries(needed).some(
+    ([verb, isNeeded]) => isNeeded && !caller.permissions.has(`${model.permissionPrefix}:${verb}`),
+  );
+  if (isShort) throw new AppError("FORBIDDEN");
 }
 
 export function titleOf({ relation, model }: ChildTable): string {

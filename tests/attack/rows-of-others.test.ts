@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 /** Rows that a record only points at (`onDelete: restrict` or `by-field`) have a life, a page and permissions of their own. */
@@ -78,4 +79,48 @@ it("a product that goes off sale leaves the lines that sold it as they were", as
   const press = product.status === "1" ? "offSale" : "onSale";
   expect((await admin.put(`/product/product/${press}`, { id: product.id, reason: "试" })).message).toMatch(/成功/);
   expect(await lines()).toEqual(before);
+});
+
+/** A product with at least two pictures, and who may do what with the product and its pictures. */
+async function picturedProduct(username: string, verbs: readonly string[]) {
+  const permissions = ["product:product:list", "product:product:edit", ...verbs.map((verb) => `product:image:${verb}`)];
+  await addUser(server, { username, permissions });
+  const client = await server.as(username);
+  const [second] = await listed("/product/productImage/list", { orderNum: "2" });
+  const product = await rowOf("/product/product", second?.productId);
+  const pictures = () =>
+    listed("/product/productImage/list", { productId: String(product.id), column: "orderNum", order: "asc" });
+  return { client, product, pictures };
+}
+
+const picture = { url: "product/202601/1.png", imageType: "2" };
+it.each([
+  ["added", "add", () => ({ rows: [picture], deleteIds: [] })],
+  ["changed", "edit", ([first]: readonly Row[]) => ({ rows: [{ id: first?.id, title: "改" }], deleteIds: [] })],
+  ["moved", "edit", (rows: readonly Row[]) => ({ rows: [], deleteIds: [], order: rows.map(({ id }) => id).reverse() })],
+  ["deleted", "delete", (rows: readonly Row[]) => ({ rows: [], deleteIds: [rows.at(-1)?.id] })],
+  ["sent whole and changed", "edit", (rows: readonly Row[]) => rows.map((row) => ({ ...row, title: "改" }))],
+])("pictures are %s with their product by whoever holds product:image:%s", async (how, verb, bring) => {
+  const others = ["add", "edit", "delete"].filter((other) => other !== verb);
+  const without = await picturedProduct(`without ${how}`, others);
+  const before = await without.pictures();
+  const body = { ...without.product, remark: how, images: bring(before) };
+  const refused = await without.client.put("/product/product/edit", body);
+  expect([refused.status, refused.message]).toEqual([403, "没有权限，请联系管理员授权"]);
+  expect(await without.pictures()).toEqual(before);
+  expect(await rowOf("/product/product", without.product.id)).toEqual(without.product);
+  const { client, pictures } = await picturedProduct(`with ${how}`, [verb]);
+  expect((await client.put("/product/product/edit", body)).success).toBe(true);
+  expect(await pictures()).not.toEqual(before);
+});
+
+it("whoever holds no permission for pictures edits the product, also when its pictures come along as they are", async () => {
+  const { client, product, pictures } = await picturedProduct("keeper", []);
+  const before = await pictures();
+  expect((await client.put("/product/product/edit", { ...product, remark: "一" })).success).toBe(true);
+  const now = await rowOf("/product/product", product.id);
+  expect((await client.put("/product/product/edit", { ...now, remark: "二", images: before })).success).toBe(true);
+  expect((await pictures()).map(({ id, url, orderNum }) => [id, url, orderNum])).toEqual(
+    before.map(({ id, url, orderNum }) => [id, url, orderNum]),
+  );
 });

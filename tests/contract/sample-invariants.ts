@@ -270,7 +270,7 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     "INV-06",
-    "the last relation of each kind names the referrer and the serving store of today, the first is a binding",
+    "the last relation of each kind names the referrer and the serving store of today, each goes on from the one before",
     sql`select m.id from member m
         left join lateral (select after_id from member_relation
           where member_id = m.id and relation_type in ('1', '2') order by change_time desc, id desc limit 1) promotion on true
@@ -279,7 +279,11 @@ export const invariants: readonly Invariant[] = [
         where promotion.after_id is distinct from m.referrer_id or service.after_id is distinct from m.service_store_id
       union all
       select min(id) from member_relation where relation_type in ('1', '3') group by member_id, relation_type
-        having count(*) > 1`,
+        having count(*) > 1
+      union all
+      select id from (select id, before_id, lag(after_id) over path as before from member_relation
+        window path as (partition by member_id, relation_type in ('1', '2') order by change_time, id)) r
+        where before_id is distinct from before`,
   ),
   invariant(
     "INV-17",
@@ -340,16 +344,19 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     "INV-17",
-    "an order rewards at most two generations, once each, both on the buyer's way up",
+    "an order rewards at most two generations, once each, both on the buyer's way up at that time",
     sql`select min(id) from member_promotion where promo_type in ('3', '4') and reward_amount > 0
         group by order_id, promo_type having count(*) > 1
       union all
-      select p.id from member_promotion p join member b on b.id = p.source_member_id
-        left join member d on d.id = b.referrer_id
-      where p.promo_type in ('3', '4') and not exists (
-          select 1 from member_relation r where r.member_id in (b.id, d.id) and r.relation_type = '2')
-        and (p.layer <> case p.promo_type when '3' then 1 else 2 end
-          or p.promoter_id is distinct from case p.layer when 1 then b.referrer_id else d.referrer_id end)`,
+      select p.id from member_promotion p
+        left join lateral (select after_id from member_relation
+          where member_id = p.source_member_id and relation_type in ('1', '2') and (change_time, id) < (p.create_time, p.id)
+          order by change_time desc, id desc limit 1) direct on true
+        left join lateral (select after_id from member_relation
+          where member_id = direct.after_id and relation_type in ('1', '2') and (change_time, id) < (p.create_time, p.id)
+          order by change_time desc, id desc limit 1) indirect on true
+        where p.promo_type in ('3', '4') and (p.layer <> case p.promo_type when '3' then 1 else 2 end
+          or p.promoter_id is distinct from case p.layer when 1 then direct.after_id else indirect.after_id end)`,
   ),
   invariant(
     "INV-18",

@@ -38,6 +38,7 @@ const onDelete = described(
   oneOf("cascade", "restrict", "by-field"),
   "删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存）；有子行就拒绝（restrict），或由 foreignKey 字段的 onDelete 决定（by-field），这两种子行各自独立，在它自己的页面修改",
 );
+const ownRights = described(flag, "随本行新增、编辑、删除子行，另要子模型自己的新增、编辑、删除权限；缺省只要本行的");
 const relations = {
   "one-to-many": object(
     {
@@ -47,10 +48,11 @@ const relations = {
       max: described(count, "最多几行"),
       sheet: described(flag, "导出和导入时，子行与本行在同一张表里：两行表头，本行的单元格跨其子行合并"),
       onDelete,
+      ownRights,
     },
     ["model", "foreignKey"],
   ),
-  "one-to-one": object({ ...related, onDelete }, ["model", "foreignKey"]),
+  "one-to-one": object({ ...related, onDelete, ownRights }, ["model", "foreignKey"]),
   tree: object(
     {
       title: related.title,

@@ -41,7 +41,7 @@ export function neededModels(model: ResolvedModel, models: Models): ReadonlySet<
     const sample = one.sample ?? {};
     for (const each of [sample.each ?? []].flat()) {
       if ("model" in each) found.add(each.model);
-      for (const { fields } of each.rows)
+      for (const { fields } of [...each.rows, ...(each.else ?? [])])
         for (const made of Object.values(fields ?? {})) for (const id of generatorModels(made)) found.add(id);
     }
     for (const field of one.fields.values()) for (const id of fieldModels(field)) found.add(id);

@@ -276,6 +276,33 @@ describe("references of made rows", () => {
     expect(wares.length).toBeGreaterThan(open.length * 2);
   });
 
+  it("differ for the targets that were chosen and for the others, by one draw for all rows of a target", async () => {
+    const fixed = (value: string) => ({ fields: { name: { type: "value", value } } });
+    const sample = {
+      each: {
+        field: "shopId",
+        where: { status: "1" },
+        share: 0.5,
+        rows: [fixed("甲"), fixed("乙")],
+        else: [fixed("丙")],
+      },
+    };
+    const made = await make({
+      "shop/shop": { ...shops, fields: { city: text, status: text, fee: money } },
+      "shop/ware": { fields: { shopId: reference("shop/shop"), name: text }, sample },
+    });
+    const namesOf = (shop: SampleRow) =>
+      values(
+        (made["shop/ware"] ?? []).filter(({ shopId }) => shopId === shop.id),
+        "name",
+      ).join("");
+    const [open, closed] = ["1", "0"].map((status) =>
+      (made["shop/shop"] ?? []).filter((shop) => shop.status === status).map(namesOf),
+    );
+    expect(new Set(open)).toEqual(new Set(["甲乙", "丙"]));
+    expect(new Set(closed)).toEqual(new Set(["丙"]));
+  });
+
   it("reach a level by the running total, and the last one when everything is there", async () => {
     const stored = {
       "shop/level": [

@@ -181,21 +181,26 @@ export function createSampleRun(
       const pool = poolOf("field" in each ? (reference?.model ?? "") : each.model);
       const reaches = (target: SampleRow, least: Readonly<Record<string, number>>) =>
         Object.entries(least).every(([path, value]) => Number(readPath(pools, pool.model, target, path)) >= value);
-      const makers = each.rows.map((one, index) => ({
-        ...one,
-        spans: one.every ? momentsOf(one.every, now) : [undefined],
-        keep: one.keep === undefined ? undefined : compileBraced(one.keep),
-        plan: planOf(model, `each ${at} ${index}`, one.fields ?? {}, [
-          ...(reference ? [reference.field] : []),
-          ...(one.every ? [one.every.field] : []),
-        ]),
-      }));
+      const makersOf = (lines: SampleEach["rows"], key: string) =>
+        lines.map((one, index) => ({
+          ...one,
+          spans: one.every ? momentsOf(one.every, now) : [undefined],
+          keep: one.keep === undefined ? undefined : compileBraced(one.keep),
+          plan: planOf(model, `each ${at} ${key}${index}`, one.fields ?? {}, [
+            ...(reference ? [reference.field] : []),
+            ...(one.every ? [one.every.field] : []),
+          ]),
+        }));
+      const chosen = makersOf(each.rows, "");
+      const others = makersOf(each.else ?? [], "else ");
+      const isChosen = (target: SampleRow) =>
+        matches(target, each.where ?? {}) &&
+        reaches(target, each.min ?? {}) &&
+        (each.share === undefined || random.chance(each.share));
       for (const target of pool.rows) {
-        if (!matches(target, each.where ?? {}) || !reaches(target, each.min ?? {})) continue;
-        if (each.share !== undefined && !random.chance(each.share)) continue;
         const master = { model: pool.model, row: target };
         const named = reference ? { [reference.field]: target[reference.value] } : {};
-        for (const { plan, share, every, spans, keep } of makers) {
+        for (const { plan, share, every, spans, keep } of isChosen(target) ? chosen : others) {
           for (const moment of spans) {
             if (share !== undefined && !random.chance(share)) continue;
             const row = plan.begin({ ...named, ...(every ? { [every.field]: moment } : {}) }, master);
