@@ -69,7 +69,9 @@ forOneEngine("pages of a long list", (open) => {
 
   it("a total from a thousand that came with a page is kept for the next one", async () => {
     const { engine, db, close } = await withManyOrders({ open });
-    await sql`update test_order set sys_org_code = 'A09' where id between 'copy00001' and 'copy01300'`.execute(db.kysely);
+    await sql`update test_order set sys_org_code = 'A09' where id between 'copy00001' and 'copy01300'`.execute(
+      db.kysely,
+    );
     const rule = { column: "sysOrgCode", condition: "=", value: "A09" };
     const clerk = aClerk("A01", { dataRules: new Map([["test:order", [rule]]]) });
     const list = () => engine.list("test/order", { pageSize: "3" }, clerk);
