@@ -54,6 +54,17 @@ test("a broken model takes its own screen down and nothing else", () => {
   ]);
 });
 
+test("a field of the tenant scope that does not exist is told", () => {
+  const through = [{ field: "membrId", model: "member/member" }];
+  const { broken } = checkDocuments([
+    file("member/member.model.json", member),
+    file("member/card.model.json", { ...card, scope: { tenant: { through } } }),
+  ]);
+  expect(broken.get("member/card")?.map((one) => [one.code, one.path, one.suggestion])).toEqual([
+    ["LC2001", "/scope/tenant/through/0/field", "memberId"],
+  ]);
+});
+
 test("a relation to a model that is broken is left out of the resolved model", () => {
   const { resolvedModels } = checkDocuments([
     file("member/member.model.json", member),

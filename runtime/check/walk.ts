@@ -97,9 +97,9 @@ export function walkDocument(
   walk(meta, value, start);
 }
 
-/** The conditions that our `if`s use: the value is a text or a list, the object has a key. */
+/** The conditions that our `if`s use: the value is a text, a switch or a list, the object has a key. */
 function accepts(condition: MetaSchema, value: unknown): boolean {
-  if (condition.type === "string") return typeof value === "string";
+  if (condition.type === "string" || condition.type === "boolean") return typeof value === condition.type;
   if (condition.type === "array") return Array.isArray(value);
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && (condition.required ?? []).every((key) => Object.hasOwn(value, key));

@@ -26,6 +26,7 @@ const readByPeople: ReadonlySet<string> = new Set([
   "message",
   "placeholder",
   "requiredMessage",
+  "restrictMessage",
   "signatures",
   "slotTitle",
   "text",

@@ -9,6 +9,8 @@ test.each([
   ["maxlength", ["minLength", "maxLength"], "maxLength"],
   ["x-axis", ["x", "y", "value"], undefined],
   ["id", ["do"], undefined],
+  ["tp", ["min", "tip"], "tip"],
+  ["t", ["to"], undefined],
 ])("for %s of %j the nearest word is %s", (word, candidates, expected) => {
   expect(nearest(word, candidates)).toBe(expected);
 });

@@ -2,9 +2,8 @@ import { distance } from "fastest-levenshtein";
 
 /**
  * The candidate most like a misspelt word, or undefined when none is near: at most two edits, or 40 % of the word, and never
- * so many that fewer than two letters stay. Two neighbouring letters swapped count as half an edit, because that is how people
- * mistype. Of equally near ones the
- * first wins, so callers list the likeliest first.
+ * so many that fewer than two letters stay (`tp` is `tip` without a letter). Two neighbouring letters swapped count as half an
+ * edit, because that is how people mistype. Of equally near ones the first wins, so callers list the likeliest first.
  *
  * @param limit most edits
  */
@@ -15,11 +14,12 @@ export function nearest(
 ): string | undefined {
   const lower = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.min(limit, Math.max(word.length - 2, 0)) + 1;
+  let bestDistance = limit + 1;
   for (const candidate of candidates) {
     if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const edits = isSwap(lower, candidate.toLowerCase()) ? 0.5 : distance(lower, candidate.toLowerCase());
-    if (edits < bestDistance) {
+    const isOneMore = edits === 1 && candidate.length > word.length && word.length > 1;
+    if (edits < bestDistance && (edits < 1 || isOneMore || word.length - edits >= 2)) {
       best = candidate;
       bestDistance = edits;
     }

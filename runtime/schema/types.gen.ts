@@ -1304,6 +1304,28 @@ export type Generator =
       readonly type: "row";
     };
 
+export type SampleTargetRow = {
+  /** 多大比例有这一行 */
+  readonly share?: number;
+  /** 这段时间里每天或每月一行 */
+  readonly every?: {
+    /** 每天、每月 */
+    readonly unit: "day" | "month";
+    /** 写在哪个字段：这一天，或这一月的第一天 */
+    readonly field: FieldName;
+    /** 从首次启动起几天（月），之前为负 */
+    readonly from: number;
+    /** 到几天（月） */
+    readonly to: number;
+    /** 每隔几天（月） */
+    readonly step?: number;
+  };
+  /** 为假时不要这一行；row、master（目标行）、now */
+  readonly keep?: Expr;
+  /** 这一行的字段；master 是目标行 */
+  readonly fields?: Readonly<Record<string, Generator>>;
+};
+
 export type SampleEach = {
   /** 目标行的模型，本行不引用它 */
   readonly model: DocId;
@@ -1314,49 +1336,9 @@ export type SampleEach = {
   /** 多大比例的目标行 */
   readonly share?: number;
   /** 目标行各有哪些行 */
-  readonly rows: readonly ({
-    /** 多大比例有这一行 */
-    readonly share?: number;
-    /** 这段时间里每天或每月一行 */
-    readonly every?: {
-      /** 每天、每月 */
-      readonly unit: "day" | "month";
-      /** 写在哪个字段：这一天，或这一月的第一天 */
-      readonly field: FieldName;
-      /** 从首次启动起几天（月），之前为负 */
-      readonly from: number;
-      /** 到几天（月） */
-      readonly to: number;
-      /** 每隔几天（月） */
-      readonly step?: number;
-    };
-    /** 为假时不要这一行；row、master（目标行）、now */
-    readonly keep?: Expr;
-    /** 这一行的字段；master 是目标行 */
-    readonly fields?: Readonly<Record<string, Generator>>;
-  })[];
+  readonly rows: readonly (SampleTargetRow)[];
   /** where、min、share 没有选中的目标行各有哪些行 */
-  readonly else?: readonly ({
-    /** 多大比例有这一行 */
-    readonly share?: number;
-    /** 这段时间里每天或每月一行 */
-    readonly every?: {
-      /** 每天、每月 */
-      readonly unit: "day" | "month";
-      /** 写在哪个字段：这一天，或这一月的第一天 */
-      readonly field: FieldName;
-      /** 从首次启动起几天（月），之前为负 */
-      readonly from: number;
-      /** 到几天（月） */
-      readonly to: number;
-      /** 每隔几天（月） */
-      readonly step?: number;
-    };
-    /** 为假时不要这一行；row、master（目标行）、now */
-    readonly keep?: Expr;
-    /** 这一行的字段；master 是目标行 */
-    readonly fields?: Readonly<Record<string, Generator>>;
-  })[];
+  readonly else?: readonly (SampleTargetRow)[];
 } | {
   /** 引用字段，它引用目标行 */
   readonly field: FieldName;
@@ -1367,49 +1349,9 @@ export type SampleEach = {
   /** 多大比例的目标行 */
   readonly share?: number;
   /** 目标行各有哪些行 */
-  readonly rows: readonly ({
-    /** 多大比例有这一行 */
-    readonly share?: number;
-    /** 这段时间里每天或每月一行 */
-    readonly every?: {
-      /** 每天、每月 */
-      readonly unit: "day" | "month";
-      /** 写在哪个字段：这一天，或这一月的第一天 */
-      readonly field: FieldName;
-      /** 从首次启动起几天（月），之前为负 */
-      readonly from: number;
-      /** 到几天（月） */
-      readonly to: number;
-      /** 每隔几天（月） */
-      readonly step?: number;
-    };
-    /** 为假时不要这一行；row、master（目标行）、now */
-    readonly keep?: Expr;
-    /** 这一行的字段；master 是目标行 */
-    readonly fields?: Readonly<Record<string, Generator>>;
-  })[];
+  readonly rows: readonly (SampleTargetRow)[];
   /** where、min、share 没有选中的目标行各有哪些行 */
-  readonly else?: readonly ({
-    /** 多大比例有这一行 */
-    readonly share?: number;
-    /** 这段时间里每天或每月一行 */
-    readonly every?: {
-      /** 每天、每月 */
-      readonly unit: "day" | "month";
-      /** 写在哪个字段：这一天，或这一月的第一天 */
-      readonly field: FieldName;
-      /** 从首次启动起几天（月），之前为负 */
-      readonly from: number;
-      /** 到几天（月） */
-      readonly to: number;
-      /** 每隔几天（月） */
-      readonly step?: number;
-    };
-    /** 为假时不要这一行；row、master（目标行）、now */
-    readonly keep?: Expr;
-    /** 这一行的字段；master 是目标行 */
-    readonly fields?: Readonly<Record<string, Generator>>;
-  })[];
+  readonly else?: readonly (SampleTargetRow)[];
 };
 
 export type Drawing = {

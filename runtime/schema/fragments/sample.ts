@@ -210,27 +210,24 @@ const generatorTypes = {
   ),
 };
 
-const targetRows = list(
-  object({
-    share: described(share, "多大比例有这一行"),
-    every: described(
-      object(
-        {
-          unit: described(oneOf("day", "month"), "每天、每月"),
-          field: described(fieldName, "写在哪个字段：这一天，或这一月的第一天"),
-          from: described(integer, "从首次启动起几天（月），之前为负"),
-          to: described(integer, "到几天（月）"),
-          step: described({ type: "integer", minimum: 1, default: 1 }, "每隔几天（月）"),
-        },
-        ["unit", "field", "from", "to"],
-      ),
-      "这段时间里每天或每月一行",
+const targetRow = object({
+  share: described(share, "多大比例有这一行"),
+  every: described(
+    object(
+      {
+        unit: described(oneOf("day", "month"), "每天、每月"),
+        field: described(fieldName, "写在哪个字段：这一天，或这一月的第一天"),
+        from: described(integer, "从首次启动起几天（月），之前为负"),
+        to: described(integer, "到几天（月）"),
+        step: described({ type: "integer", minimum: 1, default: 1 }, "每隔几天（月）"),
+      },
+      ["unit", "field", "from", "to"],
     ),
-    keep: described(expression, "为假时不要这一行；row、master（目标行）、now"),
-    fields: described(generators, "这一行的字段；master 是目标行"),
-  }),
-  1,
-);
+    "这段时间里每天或每月一行",
+  ),
+  keep: described(expression, "为假时不要这一行；row、master（目标行）、now"),
+  fields: described(generators, "这一行的字段；master 是目标行"),
+});
 
 const eachRows = {
   where,
@@ -239,13 +236,14 @@ const eachRows = {
     "从目标行起的路径 → 它至少多大",
   ),
   share: described(share, "多大比例的目标行"),
-  rows: described(targetRows, "目标行各有哪些行"),
-  else: described(targetRows, "where、min、share 没有选中的目标行各有哪些行"),
+  rows: described(list(ref("sampleTargetRow"), 1), "目标行各有哪些行"),
+  else: described(list(ref("sampleTargetRow"), 1), "where、min、share 没有选中的目标行各有哪些行"),
 };
 
 /** How demonstration rows are made. */
 export const sampleFragments: Readonly<Record<string, MetaSchema>> = {
   generator: union("type", generatorTypes),
+  sampleTargetRow: targetRow,
   sampleEach: byKey(
     "model",
     object({ model: described(docId, "目标行的模型，本行不引用它"), ...eachRows }, ["model", "rows"]),
