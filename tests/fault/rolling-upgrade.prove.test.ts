@@ -25,7 +25,7 @@ if (databaseServer) {
     let release: string;
     const servers = new Set<ConsoleServer>();
     const start = async (more: Readonly<Record<string, string>> = {}) => {
-      const env = { DATABASE_URL: database.url, SEED: "none", LOG_LEVEL: "error", DRAIN_SECONDS: "1", ...more };
+      const env = { DATABASE_URL: database.url, SEED: "none", LOG_LEVEL: "error", DRAIN_SECONDS: "2", ...more };
       const server = await startConsoleServer(env);
       servers.add(server);
       balancer.add(server.url);

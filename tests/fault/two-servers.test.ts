@@ -82,7 +82,7 @@ if (databaseServer) {
 
     const start = (more: Readonly<Record<string, string>> = {}) =>
       startConsoleServer({
-        ...{ DATABASE_URL: database.url, SEED: "none", LOG_LEVEL: "error", DRAIN_SECONDS: "1" },
+        ...{ DATABASE_URL: database.url, SEED: "none", LOG_LEVEL: "error", DRAIN_SECONDS: "2" },
         ...s3.env,
         ...more,
       });

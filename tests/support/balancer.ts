@@ -17,16 +17,16 @@ interface Target {
   readonly url: URL;
   readonly agent: Agent;
   isReady: boolean;
-  /** Looks in a row that were not answered. */
-  silent: number;
+  /** Looks in a row that were not answered with yes. */
+  failed: number;
   isLookedAt: boolean;
 }
 
 /** Milliseconds between two looks at a server, and how long one may take. */
 const lookEvery = 100;
 const lookWithin = 1_000;
-/** A busy machine may leave one look unanswered; so many in a row mean that the server is away. */
-const mostSilent = 3;
+/** A busy machine may leave one look unanswered, or answer it too late; so many in a row mean that the server is away. */
+const mostFailed = 3;
 
 /**
  * What stands before several servers, as nginx or HAProxy would: asks each for `/api/health/ready`, takes them in turn, and
@@ -47,8 +47,8 @@ export async function startBalancer(): Promise<Balancer> {
     const signal = AbortSignal.timeout(lookWithin);
     const answer = await fetch(new URL("/api/health/ready", target.url), { signal }).catch(() => undefined);
     target.isLookedAt = false;
-    target.silent = answer ? 0 : target.silent + 1;
-    target.isReady = answer ? answer.ok : target.isReady && target.silent < mostSilent;
+    target.failed = answer?.ok ? 0 : target.failed + 1;
+    target.isReady = answer?.ok === true || (target.isReady && target.failed < mostFailed);
   };
   const watch = setInterval(() => {
     // One after the other: looks at once would all be left unanswered by one pause.
@@ -105,7 +105,7 @@ export async function startBalancer(): Promise<Balancer> {
         url: new URL(url),
         agent: new Agent({ keepAlive: true }),
         isReady: false,
-        silent: 0,
+        failed: 0,
         isLookedAt: false,
       });
     },

@@ -1,8 +1,9 @@
-// node --import …: stops statements of this process half way, so that its end comes in the middle of them.
+// node --import …: stops statements of this process half way, so that its end comes in the middle of them. It begins when
+// SIGUSR2 comes: statements with the same mark may be needed to prepare the work.
 // `KILL_MARK` and `KILL_AT` (n from 0): the process ends at the n-th statement that follows the first one with the mark in
 // it; every second statement is on its way when the end comes.
-// `KILL_HOLDS`, a list of `{ mark, at }`: from SIGUSR2 on, the n-th statement of the same connection after the first one with
-// the mark is not sent, nor what follows it; `held <mark>` is printed, and whoever started the process ends it.
+// `KILL_HOLDS`, a list of `{ mark, at }`: the n-th statement of the same connection after the first one with the mark is not
+// sent, nor what follows it; `held <mark>` is printed, and whoever started the process ends it.
 import net from "node:net";
 import { isMainThread, Worker } from "node:worker_threads";
 
@@ -28,10 +29,17 @@ function watch(around) {
   }
 }
 
+let isArmed = false;
+if (isMainThread) {
+  process.on("SIGUSR2", () => {
+    isArmed = true;
+  });
+}
+
 if (isMainThread && mark !== "" && at !== "") {
   let count = -1;
   watch((send, bytes) => {
-    if (bytes === undefined) return send();
+    if (!isArmed || bytes === undefined) return send();
     if (count >= 0) count += 1;
     else if (has(bytes, mark)) count = 0;
     if (count !== Number(at)) return send();
@@ -44,10 +52,6 @@ if (isMainThread && mark !== "" && at !== "") {
 
 const holds = JSON.parse(held);
 if (isMainThread && holds.length > 0) {
-  let isArmed = false;
-  process.on("SIGUSR2", () => {
-    isArmed = true;
-  });
   /** By connection: what is held on it, and how many of its statements have gone by. */
   const begun = new Map();
   watch((send, bytes, connection) => {

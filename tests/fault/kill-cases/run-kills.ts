@@ -116,6 +116,7 @@ export async function killByTurns(place: KilledPlace, one: KillCase, ends: reado
   for (const [round, at] of ends.entries()) {
     const server = await place.start(endsAt(one.middle?.mark ?? "", at));
     const work = await one.prepare(await place.personAt(server), round);
+    server.process.kill("SIGUSR2");
     const isAnswered = await work.act();
     if (isAnswered) await server.stop("SIGKILL");
     else if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, "exit");

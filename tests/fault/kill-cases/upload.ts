@@ -15,6 +15,9 @@ let records = 0;
 export const upload: KillCase = {
   title: "UPL-07 an upload that stops between its bytes and its record is recorded with them, or leaves nothing",
   middle: { mark: "insert into sys_half_upload", at: 4, ends: 14 },
+  async fill() {
+    records = 0;
+  },
   async prepare({ api, headers, folder }) {
     const form = new FormData();
     form.append("biz", "temp");
