@@ -20,7 +20,7 @@ forOneEngine("random histories of money", (open, engine) => {
   const one = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
 
   beforeAll(async () => {
-    server = await createTestServer({ seed: "demo", open, env: { RATE_LIMIT: "off" } });
+    server = await createTestServer({ seed: "demo", open });
     const names = ["admin", "admin", "operator", "settle"] as const;
     people = await Promise.all(names.map((name) => server.as(name)));
   });

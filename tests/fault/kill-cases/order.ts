@@ -9,7 +9,7 @@ const path = "/store/storeOrder";
 /** Completes an order: points, growth, level and sums of the member follow, and those of the store. */
 export const completedOrder: KillCase = {
   title: "a completed order has moved every sum, or none",
-  middle: { mark: 'update "store_order"', at: 5, ends: 20 },
+  middle: { mark: 'insert into "send_point_record"', at: 2, ends: 20 },
   async fill({ kysely }) {
     await sql`insert into sys_depart (id, version, depart_name, org_code, tenant_id)
       values ('killed', 1, '断电部', 'A01', 0)`.execute(kysely);

@@ -31,7 +31,8 @@ export class KilledPlace {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username: "admin", password: testPassword }),
     });
-    const { result } = (await answer.json()) as { result: { token: string } };
+    const { result, message } = (await answer.json()) as { result: { token: string } | null; message: string };
+    if (!result) throw new Error(`signing in: ${message}`);
     const headers = { "X-Access-Token": result.token };
     return { ...(await formCaller(url)), api, headers, folder: this.#place.folder };
   }
