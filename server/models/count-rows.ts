@@ -41,7 +41,7 @@ export class RowCounter {
     where: Expression<SqlBool>,
     { isOpening = false, userId }: { readonly isOpening?: boolean; readonly userId: string },
   ): Promise<number> {
-    const question = this.#totals.question(database.kysely, countingSql(table, where), table, userId);
+    const question = this.question(database.kysely, table, where, userId);
     return this.#totals.answer(question, () => measure(database, table, where, isOpening));
   }
 

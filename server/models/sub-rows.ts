@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type ChildRelation, isPart, type ResolvedModel, type Row } from "../../runtime/model/resolved-model.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { modelOf, type Work } from "./engine-parts.ts";
@@ -159,7 +160,7 @@ export function refuseWithoutRights(
   before: readonly Row[],
   after: readonly Row[],
 ): void {
-  if (!relation.ownRights || caller.isAdmin) return;
+  if (!relation.ownRights) return;
   const known = new Map(before.map((row) => [row.id, row]));
   const stays = new Set(after.map(({ id }) => id));
   const places = before.filter(({ id }) => stays.has(id));
@@ -173,7 +174,7 @@ export function refuseWithoutRights(
     delete: places.length < before.length,
   };
   const isShort = Object.entries(needed).some(
-    ([verb, isNeeded]) => isNeeded && !caller.permissions.has(`${model.permissionPrefix}:${verb}`),
+    ([verb, isNeeded]) => isNeeded && !decideAction(caller, `${model.permissionPrefix}:${verb}`).allowed,
   );
   if (isShort) throw new AppError("FORBIDDEN");
 }
