@@ -8,7 +8,7 @@ import type { DocumentSource } from "../../documents/document-source.ts";
 import type { DocumentStore } from "../../documents/load-documents.ts";
 import type { StoredDefinitions } from "../../models/engine-parts.ts";
 import { checkForm, formWorld, type Known } from "./check-form.ts";
-import { readForms, readNamedForms, type StoredForm, subsOf } from "./stored-forms.ts";
+import { readForms, readNamedForms, readTableState, type StoredForm, subsOf } from "./stored-forms.ts";
 import { formerColumns, lastSynchronisations, readSynchronised } from "./versions.ts";
 
 /** Wakes every server process after a definition was stored or its table changed. */
@@ -81,8 +81,20 @@ export class OnlineForms implements StoredDefinitions {
     await this.#loading;
   }
 
-  /** The stored definition of a head's id or a table's name, with its sub-tables. */
+  /**
+   * The stored definition of a head's id or a table's name, with its sub-tables. Before it says that there is none, or
+   * none whose table is made, it asks whether another process has made it a moment ago.
+   */
   async find(idOrTableName: string): Promise<StoredForm | undefined> {
+    const { db } = this.#parts;
+    const known = this.#known(idOrTableName);
+    if (db.engine === "embedded" || known?.head.isDbSynch === "Y") return known;
+    if ((await readTableState(db.kysely, idOrTableName)) === known?.head.isDbSynch) return known;
+    await this.refresh();
+    return this.#known(idOrTableName);
+  }
+
+  #known(idOrTableName: string): StoredForm | undefined {
     const { forms, byTable } = this.#loaded;
     return forms.get(idOrTableName) ?? byTable.get(idOrTableName);
   }

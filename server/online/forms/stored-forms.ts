@@ -84,6 +84,15 @@ function withTableState(form: StoredForm, all: ReadonlyMap<string, StoredForm>):
   return table ? { ...form, head: { ...form.head, isDbSynch: table.head.isDbSynch } } : form;
 }
 
+/** The state of one form's table as `readForms` says it, or undefined where no form has the id or the table. */
+export async function readTableState(db: Queryable, idOrTable: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select coalesce(physical.is_db_synch, form.is_db_synch) as state from onl_cgform_head form
+    left join onl_cgform_head physical on form.copy_type = 1 and physical.id = form.physic_id
+    where form.id = ${idOrTable} or form.table_name = ${idOrTable}`.execute(db);
+  return rows[0]?.state;
+}
+
 /** The sub-tables of a main table, in their order. */
 export function subsOf(main: OnlineFormDefinition, all: Iterable<StoredForm>): readonly StoredForm[] {
   if (main.head.tableType !== 2) return [];

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aStoredField, aStoredForm, formBase } from "../../../tests/support/stored-form.ts";
+import { createTestServer, type TestClient, type TestServer } from "../../../tests/support/test-server.ts";
+import { OnlineForms } from "./online-forms.ts";
+
+describe("a process that has not heard yet what another one stored", () => {
+  let server: TestServer;
+  let admin: TestClient;
+  let deaf: OnlineForms;
+  let readings = 0;
+  beforeAll(async () => {
+    server = await createTestServer();
+    admin = await server.as("admin");
+    const { db, clock } = server.context;
+    deaf = new OnlineForms({
+      db: { ...db, engine: "postgres", listen: async () => async () => {} },
+      clock,
+      documents: server.source,
+      note: () => {},
+      changed: () => {
+        readings += 1;
+      },
+    });
+    await deaf.start();
+  });
+  afterAll(() => server.close());
+
+  it("finds a new form by its id and by its table", async () => {
+    const id = await aStoredForm(admin, { tableName: "ext_news" }, ["name"]);
+    expect(await deaf.find("ext_news")).toMatchObject({ head: { id, isDbSynch: "Y" } });
+    expect(deaf.documents.current.models.has(`online/form/${id}`)).toBe(true);
+    const other = await aStoredForm(admin, { tableName: "ext_more_news" }, ["name"]);
+    expect(await deaf.find(other)).toMatchObject({ head: { tableName: "ext_more_news" } });
+  });
+
+  it("finds that the table of a form that it knew was made since", async () => {
+    const { result: id } = await admin.post<string>(`${formBase}/api/addAll`, {
+      head: { tableName: "ext_draft", tableTxt: "草稿", tableType: 1 },
+      fields: [aStoredField("name")],
+      indexs: [],
+    });
+    expect(await deaf.find(id)).toMatchObject({ head: { isDbSynch: "N" } });
+    expect(await admin.post(`${formBase}/api/doDbSynch/${id}/normal`)).toMatchObject({ success: true });
+    expect(await deaf.find(id)).toMatchObject({ head: { isDbSynch: "Y" } });
+  });
+
+  it("reads nothing again for a name that no form has", async () => {
+    const before = readings;
+    expect(await deaf.find("ext_nothing")).toBeUndefined();
+    expect(readings).toBe(before);
+  });
+});
