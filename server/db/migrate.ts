@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Database, Tables } from "./database.ts";
+import type { Database, Queryable, Tables } from "./database.ts";
 
 export interface Migration {
   /** File name without its ending, for example `0001-schema-table`; its number gives the order. */
@@ -19,8 +19,9 @@ const stepDeadlineMs = 30 * 60_000;
  */
 export async function migrate(db: Database, steps: readonly Migration[] = ownMigrations()): Promise<string[]> {
   await createBookkeeping(db);
+  const had = await stepsHad(db.kysely, steps);
   const ran: string[] = [];
-  for (const step of steps) {
+  for (const step of steps.filter(({ name }) => !had.has(name))) {
     const didRun = await db.transaction((trx) => runOnce(trx, step, steps), { deadlineMs: stepDeadlineMs });
     if (didRun) ran.push(step.name);
   }
@@ -47,14 +48,19 @@ async function createBookkeeping(db: Database): Promise<void> {
   await create().catch(create);
 }
 
+/** @throws Error naming a recorded step that is not one of these */
+async function stepsHad(db: Queryable, steps: readonly Migration[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db);
+  const had = new Set(rows.map((row) => row.name));
+  const known = new Set(steps.map(({ name }) => name));
+  const unknown = [...had].find((name) => !known.has(name));
+  if (unknown) throw new Error(`the database is newer than this program: it has had step ${unknown}`);
+  return had;
+}
+
 async function runOnce(trx: Transaction<Tables>, step: Migration, steps: readonly Migration[]): Promise<boolean> {
   await lockSchema(trx);
-  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(trx);
-  const applied = new Set(rows.map((row) => row.name));
-  const known = new Set(steps.map(({ name }) => name));
-  const unknown = [...applied].find((name) => !known.has(name));
-  if (unknown) throw new Error(`the database is newer than this program: it has had step ${unknown}`);
-  if (applied.has(step.name)) return false;
+  if ((await stepsHad(trx, steps)).has(step.name)) return false;
   await step.up(trx);
   await sql`insert into schema_migration (name) values (${step.name})`.execute(trx);
   return true;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PermissionPayload } from "../../server/documents/menu/menu-payload.ts";
 import { syncMenus } from "../../server/documents/menu/sync-menus.ts";
@@ -129,6 +130,21 @@ describe("permission payload", () => {
       perms: "member:member:list",
       icon: "UserOutlined",
     });
+  });
+
+  it("a start that finds every row right writes none", async () => {
+    const db = server.db.kysely;
+    const written = async () =>
+      (await sql<{ id: string; at: string }>`select id, xmin::text as at from sys_permission`.execute(db)).rows;
+    const documents = server.context.documents.current;
+    await syncMenus(server.db, documents);
+    const before = await written();
+    await syncMenus(server.db, documents);
+    expect(await written()).toEqual(before);
+    await db.updateTable("sys_permission").set({ has_child: "0" }).where("id", "=", "member").execute();
+    await syncMenus(server.db, documents);
+    const row = await db.selectFrom("sys_permission").select("has_child").where("id", "=", "member").executeTakeFirst();
+    expect(row).toEqual({ has_child: "1" });
   });
 
   it("rows of a document that is gone disappear with it and come back with their grants", async () => {

@@ -80,9 +80,9 @@ function columnSteps(
   const former = renames.get(column.name) ?? column.name;
   const type = actual.columns.get(former);
   const subject = column.name;
-  const add: PlanStep = { kind: "addColumn", subject, statement: tableSql.addColumn(table, column) };
-  const change: PlanStep = { kind: "changeType", subject, statement: tableSql.changeType(table, column) };
-  if (!type) return [add];
+  const add = (): PlanStep => ({ kind: "addColumn", subject, statement: tableSql.addColumn(table, column) });
+  const change = (): PlanStep => ({ kind: "changeType", subject, statement: tableSql.changeType(table, column) });
+  if (!type) return [add()];
   const rename: PlanStep[] =
     former === subject
       ? []
@@ -93,14 +93,14 @@ function columnSteps(
     case "none":
       return rename;
     case "widen":
-      return [...rename, change];
+      return [...rename, change()];
     case "narrow": {
       const loss = { where: losses.noRoom(checked), reason: `列 ${former} 中有放不下的数据`, column: former };
-      return [...rename, { ...change, loss }];
+      return [...rename, { ...change(), loss }];
     }
     case "replace": {
       const loss = { where: losses.anyValue(former), reason: `列 ${former} 的类型改变，其中有数据`, column: former };
-      return [{ kind: "dropColumn", subject: former, statement: tableSql.dropColumn(table, former), loss }, add];
+      return [{ kind: "dropColumn", subject: former, statement: tableSql.dropColumn(table, former), loss }, add()];
     }
   }
 }

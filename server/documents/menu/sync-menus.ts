@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { deriveMenuRows, type MenuRow, permissionIdOf } from "../../../runtime/menu/derive-menu-rows.ts";
 import { authChannel } from "../../auth/authentication.ts";
 import type { Database, Tables } from "../../db/database.ts";
@@ -38,25 +38,15 @@ export async function writeMenus(trx: Transaction<Tables>, documents: DocumentSt
   const broken = new Set([...documents.broken.keys()].map(permissionIdOf));
   const isGone = (id: string) => !made.has(id) && !broken.has(id.split("#", 1)[0] ?? id);
   await markDeleted(trx, [...shipped.keys()].filter(isGone));
-  await trx
-    .updateTable("sys_permission as parent")
-    .set((eb) => ({
-      has_child: eb
-        .case()
-        .when(
-          eb.exists(
-            eb
-              .selectFrom("sys_permission as child")
-              .select("child.id")
-              .whereRef("child.parent_id", "=", "parent.id")
-              .where("child.menu_type", "!=", 2),
-          ),
-        )
-        .then("1")
-        .else("0")
-        .end(),
-    }))
-    .execute();
+  await markParents(trx);
+}
+
+/** `has_child`: whether a row has pages or folders below it; rows that say so already are not written again. */
+async function markParents(trx: Transaction<Tables>): Promise<void> {
+  const hasChild = sql`case when exists (select 1 from sys_permission child
+    where child.parent_id = parent.id and child.menu_type <> 2) then '1' else '0' end`;
+  await sql`update sys_permission parent set has_child = ${hasChild}
+    where has_child is distinct from ${hasChild}`.execute(trx);
 }
 
 async function loadShipped(trx: Transaction<Tables>): Promise<Map<string, Shipped>> {
