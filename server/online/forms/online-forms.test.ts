@@ -44,9 +44,9 @@ describe("a process that has not heard yet what another one stored", () => {
     expect(await deaf.find(id)).toMatchObject({ head: { isDbSynch: "Y" } });
   });
 
-  it("reads nothing again for a name that no form has", async () => {
+  it("reads nothing again for what no form is called", async () => {
     const before = readings;
-    expect(await deaf.find("ext_nothing")).toBeUndefined();
+    for (const name of ["ext_nothing", "", "\u0000"]) expect(await deaf.find(name)).toBeUndefined();
     expect(readings).toBe(before);
   });
 });

@@ -89,6 +89,7 @@ export class OnlineForms implements StoredDefinitions {
     const { db } = this.#parts;
     const known = this.#known(idOrTableName);
     if (db.engine === "embedded" || known?.head.isDbSynch === "Y") return known;
+    if (idOrTableName.includes("\u0000")) return undefined; // no text of PostgreSQL has it
     if ((await readTableState(db.kysely, idOrTableName)) === known?.head.isDbSynch) return known;
     await this.refresh();
     return this.#known(idOrTableName);
