@@ -248,18 +248,19 @@ describe("TBL-04 buttons under a permission prefix", () => {
 });
 
 test.each([
-  ["edit", { add: false, remove: false, editable: false }],
-  ["add", { add: false, remove: true, editable: true }],
-  ["delete", { add: true, remove: false, editable: true }],
-])("rows with rights of their own are not written by who lacks %s of their model", async (verb, may) => {
+  ["edit", { add: true, remove: true, editable: false, moved: false }],
+  ["add", { add: false, remove: true, editable: true, moved: true }],
+  ["delete", { add: true, remove: false, editable: true, moved: true }],
+  ["add, edit, delete", { add: false, remove: false, editable: false, moved: false }],
+])("rows with rights of their own are not written by who lacks %s of their model", async (verbs, may) => {
   const lines = fixtureDocuments.find(({ id }) => id === "test/line");
   const shop = fixtureDocuments.find(({ id }) => id === "test/shop");
   const relation = { ...shop?.relations?.lines, ownRights: true };
   const owning = { ...shop, relations: { ...shop?.relations, lines: relation } };
-  const subTable = { kind: "table", relation: "lines" } as Detail;
+  const subTable = { kind: "table", relation: "lines", dragSort: true } as Detail;
   const fixture = fixtureConsole({
     screen: { kind: "list", views: { form: { items: ["name", { subTable }] } } } as never,
-    denied: [`${lines?.permissionPrefix}:${verb}`],
+    denied: verbs.split(", ").map((verb) => `${lines?.permissionPrefix}:${verb}`),
   });
   fixture.answerMore = { models: fixtureDocuments.map((one) => (one === shop ? owning : one)) };
   fixture.on("GET /test/line/listByMainId", () => storedLines);
@@ -268,11 +269,17 @@ test.each([
   const dialog = within(await screen.findByRole("dialog"));
   const grid = await dialog.findByRole("grid", { name: "明细" });
   await user.dblClick(cellOf(grid, 0, "product"));
+  const add = dialog.queryByRole("button", { name: "新增一行" });
   expect({
-    add: dialog.queryByRole("button", { name: "新增一行" }) !== null,
+    add: add !== null,
     remove: dialog.queryByRole("button", { name: "删除" }) !== null,
     editable: within(grid).queryByRole("textbox") !== null,
+    moved: within(grid).queryAllByTitle(/^拖动排序/).length > 0,
   }).toEqual(may);
+  if (!add) return;
+  await user.click(add);
+  await putInCell(user, grid, 2, "product", "新的{Enter}");
+  expect(cellOf(grid, 2, "product").textContent).toBe("新的");
 });
 
 test("TBL-19 deleting with nothing chosen says what to do", async () => {

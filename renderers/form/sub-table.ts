@@ -218,7 +218,9 @@ export function createSubTable(parts: SubTableParts): SubTable {
   const hasOwnRights = of !== undefined && of.kind !== "tree" && of.ownRights === true;
   const mayWrite = (verb: "add" | "edit" | "delete") =>
     !hasOwnRights || services.hasPermission(`${owner.permissionPrefix}:${verb}`);
-  const isLocked = () => session.state(relation).disabled || !mayWrite("edit");
+  const mayEdit = mayWrite("edit");
+  const isOpen = mayEdit || mayWrite("add") || mayWrite("delete");
+  const isLocked = () => session.state(relation).disabled || !isOpen;
   const mayPress = (code: ToolbarCode) =>
     grid.permissionPrefix === undefined || !namesOf(services, grid.permissionPrefix).hidden.has(code);
   const model = new GridModel(
@@ -228,6 +230,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
       canAdd: grid.add !== undefined && mayPress("add") && mayWrite("add"),
       // Whoever may not delete many may not delete one either.
       canRemove: grid.remove !== undefined && mayPress("remove") && mayPress("batch_delete") && mayWrite("delete"),
+      canMove: mayEdit,
       max: grid.max,
       pageSize: grid.paging?.pageSize,
       addLabel: grid.add?.label,
@@ -238,10 +241,8 @@ export function createSubTable(parts: SubTableParts): SubTable {
       isOffered: (what) => isTrue(grid[what]?.visible ?? true, masterScope()),
       cellState: (index, key) => {
         const state = session.cellState({ relation, index, column: key });
-        return {
-          visible: state.visible,
-          disabled: state.disabled || closed.has(key),
-        };
+        const isKept = !mayEdit && !store.isInserted(store.order[index] ?? "");
+        return { visible: state.visible, disabled: state.disabled || closed.has(key) || isKept };
       },
       hint: (row, key) =>
         tips.get(key)?.(buildScope(services, { row, master: session.row, form: session.row })) || undefined,

@@ -30,7 +30,10 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
   const [isFinding, setFinding] = useState(false);
   const [detailed, setDetailed] = useState<string | undefined>(undefined);
   const below = useSubPopover(root, props.services);
-  const parts = useGridParts(props, root, {
+  useModelVersion({ model });
+  // Handles that would move nothing are not shown.
+  const dragSort = props.dragSort && model.canMove;
+  const parts = useGridParts({ ...props, dragSort }, root, {
     find: useEvent(() => setFinding(true)),
     showDetails: useEvent((rowId: string) => {
       model.cover(true);
@@ -42,7 +45,7 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
   });
   const isMobile = useMedia(mobileQuery);
   const dictVersion = props.dictionaries.version;
-  const isWrong = useModelVersion(parts) >= 0 && (model.findings.count > 0 || model.findings.problem !== undefined);
+  const isWrong = model.findings.count > 0 || model.findings.problem !== undefined;
   const className = ["sc-grid sc-box", isWrong ? "sc-grid-wrong" : "", props.alwaysEdit ? "sc-grid-live" : ""]
     .filter(Boolean)
     .join(" ");

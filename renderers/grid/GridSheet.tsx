@@ -65,10 +65,10 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
     () =>
       layoutGrid(columns, {
         selection: props.selection !== "none",
-        dragSort: props.dragSort,
+        dragSort: parts.dragSort,
         rowNumber: props.rowNumber,
       }),
-    [columns, props.selection, props.dragSort, props.rowNumber],
+    [columns, props.selection, parts.dragSort, props.rowNumber],
   );
   const { drawn, showColumn } = useColumnsInSight({ root, columns, layout });
   const template = useMemo(() => templateOf(layout, drawn), [layout, drawn]);

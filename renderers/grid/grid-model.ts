@@ -109,6 +109,10 @@ export class GridModel {
     return this.limits.canRemove && !this.#isLocked && (this.#host.isOffered?.("remove") ?? true);
   }
 
+  get canMove(): boolean {
+    return (this.limits.canMove ?? true) && !this.#isLocked;
+  }
+
   get version(): number {
     return this.#signals.version;
   }
@@ -353,7 +357,7 @@ export class GridModel {
   }
 
   moveRow(id: string, to: number): void {
-    if (!this.#isLocked) this.write(() => this.store.move(id, to));
+    if (this.canMove) this.write(() => this.store.move(id, to));
   }
 
   /**

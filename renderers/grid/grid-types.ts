@@ -26,6 +26,8 @@ export interface GridHost {
 export interface GridLimits {
   readonly canAdd: boolean;
   readonly canRemove: boolean;
+  /** Rows that are there may be given other places; default true. */
+  readonly canMove?: boolean | undefined;
   /** Most rows; undefined = any number. */
   readonly max: number | undefined;
   /** Rows of a page; undefined = all rows stand on one. */

@@ -12,7 +12,7 @@ export function useGridDrag(model: GridModel) {
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const handle = (event.target as Element).closest("[data-handle]");
     const id = handle?.closest<HTMLElement>("[data-row]")?.dataset.row;
-    if (id === undefined || model.isLocked || event.button !== 0) return;
+    if (id === undefined || !model.canMove || event.button !== 0) return;
     event.preventDefault();
     const box = event.currentTarget;
     let drop: DropPlace | undefined;
