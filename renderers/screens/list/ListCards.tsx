@@ -95,7 +95,8 @@ function WaitingCard({ opacity }: { readonly opacity: number }) {
   );
 }
 
-/** Rows of a call that no model stores come in an order of their own, unless a column asks for another. */
+/** Rows of a report, or of a call that no model stores, come in an order of their own unless a column asks for another. */
 function knowsOrder({ plan, sort }: ListStore): boolean {
+  if (sort.field === "") return false;
   return plan.rowUrl !== undefined || plan.table.columns.some((one) => one.sortable && one.field.name === sort.field);
 }

@@ -45,7 +45,9 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
   const cellType = (column: ColumnPlan) => (column.cell.kind === "cell" ? column.cell.type : undefined);
-  const title = take((column) => cellType(column) === "link") ?? take(() => true);
+  const isNamed = (column: ColumnPlan) => !isNumber(column);
+  // A number says nothing without its name, and a title has none.
+  const title = take((column) => isNamed(column) && cellType(column) === "link") ?? take(isNamed) ?? take(() => true);
   const isTag = (column: ColumnPlan) => cellType(column) === "dict-tag";
   // Without a flow the contract still calls it `status`; any other category says less.
   const state =

@@ -11,7 +11,7 @@ import { cardParts, RowCard } from "./RowCard.tsx";
 
 afterEach(cleanup);
 
-function columnsOf(columns: readonly string[]): readonly ColumnPlan[] {
+function columnsOf(columns: readonly (string | object)[]): readonly ColumnPlan[] {
   const document = {
     schemaVersion: 1,
     kind: "list",
@@ -108,4 +108,12 @@ test("of several categories `status` stands as the state, the other ones among t
   const parts = cardParts(columnsOf(["device", "sex", "status"]), () => false);
   expect([parts.title?.name, parts.state?.name]).toEqual(["device", "status"]);
   expect(parts.facts.map(({ name }) => name)).toEqual(["sex"]);
+});
+
+test("a number that leads somewhere is a fact with its name, no title", () => {
+  const calls = { field: "calls", cell: { type: "link", do: [{ type: "refresh" }] } };
+  const parts = cardParts(columnsOf([calls, "device", "ip"]), () => false);
+  expect(parts.title?.name).toBe("device");
+  expect(parts.facts.map(({ name }) => name)).toEqual(["ip", "calls"]);
+  expect(cardParts(columnsOf([calls]), () => false).title?.name).toBe("calls");
 });

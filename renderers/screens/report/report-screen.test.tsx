@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { memoryAddress } from "../../../runtime/react/address-bar.ts";
 import { fixtureConsole, refusal } from "../../testing/fixture-console.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -52,6 +52,18 @@ describe("an online report", () => {
     expect(container.querySelector(".sc-broken")?.textContent).toContain("radar");
     expect(fixture.callsTo("GET /online/cgreport/api/getData/daily")).toHaveLength(1);
     expect(fixture.callsTo("GET /online/cgreport/api/getData/daily")[0]?.params).toMatchObject({ self_storeId: "1" });
+  });
+
+  test("on a narrow screen its rows claim no order until a column is asked for one", async () => {
+    vi.stubGlobal("matchMedia", (query: string) =>
+      Object.assign(new EventTarget(), { matches: query.includes("max-width"), media: query }),
+    );
+    try {
+      renderScreen(onlineReport(), { params: { storeId: "1" } });
+      expect(await screen.findByText("共 2 条")).toBeTruthy();
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test("a chart names its places by the words of the column's dictionary", async () => {
