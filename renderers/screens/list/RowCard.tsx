@@ -28,6 +28,7 @@ interface RowCardProps {
 export interface CardParts {
   readonly title: ColumnPlan | undefined;
   readonly state: ColumnPlan | undefined;
+  /** By weight; a card shows the first that its row has. */
   readonly facts: readonly ColumnPlan[];
   readonly pictures: ColumnPlan | undefined;
   readonly sum: ColumnPlan | undefined;
@@ -63,7 +64,7 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
     sum,
     pictures,
     time,
-    facts: [...inWords, ...left.filter(isNumber), ...left.filter(isTime)].slice(0, factsOnCard),
+    facts: [...inWords, ...left.filter(isNumber), ...left.filter(isTime)],
   };
 }
 
@@ -114,6 +115,7 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
           .filter(
             (column) => !isBlank(row[column.name]) && (!isYesNo(column, row) || isOn(row[column.name], undefined)),
           )
+          .slice(0, factsOnCard)
           .map((column) => (
             <span key={column.name} title={column.title} className="sc-cut">
               {fact(column)}
