@@ -708,12 +708,19 @@ describe("completing an order", () => {
   });
 
   it("two orders audited at once cannot both be paid with the same points", async () => {
-    const [one, two] = await listed<Order>("/store/storeOrder/list", { status: "0", payType: "wechat" });
-    if (!one || !two) throw new Error("orders");
-    const { memberId } = await order(one.id);
-    for (const { id } of [one, two]) await setRow("store/store-order", { id, memberId, pointsUsed: 100 });
+    const { id: memberId } = await first<Member>(admin, "/member/member/list", { status: "1" });
+    const product = await first<{ id: string }>(admin, "/product/product/list", { status: "1", productType: "1" });
+    const store = await first<{ id: string }>(admin, "/store/store/list", { status: "1" });
+    await setRow("product/product", { id: product.id, storeId: null, price: 50 });
+    const body = { storeId: store.id, memberId, payType: "wechat", details: [{ productId: product.id, qty: 1 }] };
+    const ids: string[] = [];
+    for (const _ of [1, 2]) {
+      const { id } = (await operator.post<Order>("/store/storeOrder/add", body)).result;
+      await setRow("store/store-order", { id, pointsUsed: 100 });
+      ids.push(id);
+    }
     await setRow("member/member", { id: memberId, points: 150 });
-    const answers = await Promise.all([one, two].map(({ id }) => operator.put("/store/storeOrder/audit", { id })));
+    const answers = await Promise.all(ids.map((id) => operator.put("/store/storeOrder/audit", { id })));
     expect(answers.map(({ message }) => message).filter((text) => text === "会员积分不足，不能抵扣")).toHaveLength(1);
     expect((await memberOf(memberId)).points).toBe(50);
   });
