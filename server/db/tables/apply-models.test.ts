@@ -208,5 +208,13 @@ forEachEngine("tables from models", (open) => {
       const page = sql`select * from item where tenant_id = 1 order by at desc, id desc limit 10`;
       expect(await planOf(page)).toMatch(/Index Scan Backward using item_at_desc_idx|using item_at_idx/);
     });
+
+    it("open the list of another view through the index of its own sort", async () => {
+      const view = aModel({ name }, { id: "shop/shelf", of: model.id, sort: [{ field: "name", order: "desc" }] });
+      const { statements } = await applyModels(db, [model, view]);
+      expect(statements).toHaveLength(1);
+      const page = sql`select * from item where tenant_id = 1 order by name desc, id desc limit 10`;
+      expect(await planOf(page)).toContain("using item_name_idx");
+    });
   });
 });

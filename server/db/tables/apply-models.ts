@@ -43,14 +43,16 @@ export function applyModels(
   models: Iterable<ResolvedModel>,
   options: ApplyOptions = {},
 ): Promise<AppliedModels> {
-  const all = tablesOf(models);
+  const all = [...models];
   return db.transaction(
     async (trx) => {
       await lockSchema(trx);
       const actual = await readTables(trx);
-      const plans = all.map((model) =>
-        planTable(wantedTable(model, all), actual.get(model.table), { indexes: !options.indexLater?.has(model.id) }),
-      );
+      const plans = all
+        .filter(hasTable)
+        .map((model) =>
+          planTable(wantedTable(model, all), actual.get(model.table), { indexes: !options.indexLater?.has(model.id) }),
+        );
       const applied = await runPlans(trx, plans);
       if (applied.added.length > 0) await options.fill?.(trx, applied.added);
       return applied;
@@ -60,8 +62,7 @@ export function applyModels(
 }
 
 /** One model per table: another view of rows asks for no columns of its own. */
-const tablesOf = (models: Iterable<ResolvedModel>): readonly ResolvedModel[] =>
-  [...models].filter((model) => model.of === undefined);
+const hasTable = (model: ResolvedModel): boolean => model.of === undefined;
 
 /**
  * Runs plans within a transaction that holds the schema's lock: all of them or, when one is refused, none.
@@ -88,10 +89,10 @@ export async function planModels(
   db: Database,
   models: Iterable<ResolvedModel>,
 ): Promise<{ readonly statements: readonly string[]; readonly refused: readonly RefusedChange[] }> {
-  const all = tablesOf(models);
+  const all = [...models];
   return db.transaction(async (trx) => {
     const actual = await readTables(trx);
-    const plans = all.map((model) => planTable(wantedTable(model, all), actual.get(model.table)));
+    const plans = all.filter(hasTable).map((model) => planTable(wantedTable(model, all), actual.get(model.table)));
     const steps = plans.flatMap((plan) => plan.steps);
     return {
       statements: steps.map((step) => step.statement.compile(trx).sql),

@@ -77,6 +77,8 @@ function wantedIndexes(model: ResolvedModel, models: Iterable<ResolvedModel>): W
     ...unique,
     ...declared,
     sortIndex(model),
+    // Another view of the rows has a list of its own.
+    ...[...models].filter(({ of }) => of === model.id).map((view) => sortIndex(view)),
     ...scopeIndexes(model),
     ...single.map((field) => narrowedBy(model, field.name)),
     ...foreignKeys(model, models).map((field) => narrowedBy(model, field)),
