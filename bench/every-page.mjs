@@ -29,12 +29,27 @@ const browser = await chromium.launch({
 const load = conditions({ turns, accounts: accounts.join(", ") });
 const results = {};
 for (const account of accounts) {
-  const pages = await listenToPages(account);
   const headers = await signIn(server.url, account);
-  results[account] = [];
-  for (const page of pages) results[account].push({ ...page, ...(await measure(page, headers)) });
+  const pages = await listenToPages(account);
+  results[account] = pages.map((page) => ({
+    ...page,
+    headers,
+    times: [],
+    slowest: { ms: 0, path: "" },
+    refusals: new Set(),
+  }));
 }
 await browser.close();
+// Turn about, so that a slow moment of the machine meets everybody who has the page.
+const paths = new Set(Object.values(results).flatMap((pages) => pages.map(({ path }) => path)));
+for (const path of paths) {
+  const visits = Object.values(results).flatMap((pages) => pages.filter((page) => page.path === path));
+  // The first turn fills what is remembered between calls, as the browser's own did.
+  for (const visit of visits) await open(visit);
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const visit of visits) visit.times.push(await open(visit));
+  }
+}
 await server.stop();
 if (!keptDir) rmSync(dataDir, { recursive: true, force: true });
 writeResult(databaseUrl ? "every-page-postgresql" : "every-page", {
@@ -89,43 +104,58 @@ async function listenToPages(account) {
     .filter(({ calls }) => calls.length > 0);
 }
 
-/** The time until the last of a page's calls is answered, and which call that was. */
-async function measure({ calls }, headers) {
-  const times = [];
-  let slowest = { ms: 0, path: "" };
-  const refusals = new Set();
-  for (let turn = 0; turn <= turns; turn += 1) {
-    const start = performance.now();
-    await Promise.all(
-      calls.map(async ({ method, path, body }) => {
-        const type = body === undefined ? {} : { "content-type": "application/json" };
-        const answer = await fetch(server.url + path, { method, body, headers: { ...headers, ...type } });
-        const text = await answer.text();
-        const { success, message } = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : {};
-        if (success === false) refusals.add(`${path.slice(0, 120)}: ${message}`);
-        const ms = performance.now() - start;
-        if (ms > slowest.ms) slowest = { ms, path: `${path} ${body ?? ""}`.slice(0, 300) };
-      }),
-    );
-    // The first turn fills what is remembered between calls, as the browser's own did.
-    if (turn > 0) times.push(performance.now() - start);
-  }
-  times.sort((one, other) => one - other);
-  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-  return { p50: at(0.5), p95: at(0.95), worst: times.at(-1), slowest, refusals: [...refusals] };
+/** The time until the last of a page's calls is answered. */
+async function open(visit) {
+  const start = performance.now();
+  await Promise.all(
+    visit.calls.map(async ({ method, path, body }) => {
+      const type = body === undefined ? {} : { "content-type": "application/json" };
+      const answer = await fetch(server.url + path, { method, body, headers: { ...visit.headers, ...type } });
+      const text = await answer.text();
+      const { success, message } = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : {};
+      if (success === false) visit.refusals.add(`${path.slice(0, 120)}: ${message}`);
+      const ms = performance.now() - start;
+      if (ms > visit.slowest.ms) visit.slowest = { ms, path: `${path} ${body ?? ""}`.slice(0, 300) };
+    }),
+  );
+  return performance.now() - start;
+}
+
+function percentile({ times }, share) {
+  const sorted = [...times].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+/** G17: what the pages that both have cost this account, in times of what they cost the first one. */
+function againstFirst(pages) {
+  const first = new Map(results[accounts[0]].map((page) => [page.path, page]));
+  const both = pages.flatMap((page) => {
+    const other = first.get(page.path);
+    return other ? [{ page: page.path, own: percentile(page, 0.5), first: percentile(other, 0.5) }] : [];
+  });
+  const sum = (key) => both.reduce((total, one) => total + one[key], 0);
+  const rated = both
+    .map(({ page, own, first: theirs }) => ({
+      page,
+      ratio: round(own / theirs, 2),
+      ms: [round(own, 1), round(theirs, 1)],
+    }))
+    .sort((one, other) => other.ratio - one.ratio);
+  return { pages: both.length, sum: round(sum("own") / sum("first"), 2), dearest: rated.slice(0, 8) };
 }
 
 function summaryOf(pages) {
   const kindOf = ({ path }) => (/^\/dashboard|home/.test(path) ? "dashboard" : "list");
   const rows = pages
-    .map((page) => ({ page: page.path, kind: kindOf(page), ...roundAll(page), calls: page.calls.length }))
+    .map((page) => ({ page: page.path, kind: kindOf(page), ...figuresOf(page), calls: page.calls.length }))
     .sort((one, other) => other.p95 - one.p95);
   const over = rows.filter(({ kind, p95 }) => p95 > limitMs[kind]);
-  const refusals = pages.flatMap((page) => page.refusals.map((said) => `${page.path} ${said}`));
+  const refusals = pages.flatMap((page) => [...page.refusals].map((said) => `${page.path} ${said}`));
   return {
     pages: rows.length,
     overLimit: over.map(({ page, p95 }) => ({ page, p95, call: slowestOf(pages, page) })),
     slowest: rows.slice(0, 12),
+    ...(pages === results[accounts[0]] ? {} : { against: againstFirst(pages) }),
     ...(refusals.length > 0 ? { refusals } : {}),
   };
 }
@@ -134,6 +164,7 @@ function slowestOf(pages, path) {
   return pages.find((page) => page.path === path).slowest.path;
 }
 
-function roundAll({ p50, p95, worst }) {
-  return { p50: round(p50, 1), p95: round(p95, 1), worst: round(worst, 1) };
+function figuresOf(page) {
+  const at = (share) => round(percentile(page, share), 1);
+  return { p50: at(0.5), p95: at(0.95), worst: at(1) };
 }
