@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Queryable } from "../db/database.ts";
 import { estimate } from "../db/estimate.ts";
 import { KeptAnswers, type KeptQuestion } from "./kept-answers.ts";
@@ -86,7 +86,16 @@ async function measure(
   return exact <= exactCountLimit ? exact : Math.max(exact, expected);
 }
 
-/** Counts one by one up to the limit. */
-export const countingSql = (table: string, where: Expression<SqlBool>, limit = exactCountLimit + 1) =>
+/**
+ * Counts one by one up to the limit.
+ *
+ * @param order makes the planner read the index that has the rows in it, where it would take a rare value for a frequent one
+ */
+export const countingSql = (
+  table: string,
+  where: Expression<SqlBool>,
+  limit = exactCountLimit + 1,
+  order: RawBuilder<unknown> = sql``,
+) =>
   sql<{ rows: string }>`
-    select count(*) as rows from (select 1 from ${sql.table(table)} where ${where} limit ${sql.lit(limit)}) counted`;
+    select count(*) as rows from (select 1 from ${sql.table(table)} where ${where} ${order} limit ${sql.lit(limit)}) counted`;

@@ -4,11 +4,12 @@ import { aClerk } from "../../tests/support/callers.ts";
 import { forOneEngine } from "../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
 import { statementsOf } from "../../tests/support/statements.ts";
+import { isPlanKept } from "../db/kept-plan.ts";
 
 const total = 2_600;
 
 /** Copies of one older order: every thirteenth buyer is 李四光, the others are 张三丰; the first is the newest. */
-async function withManyOrders(open: Parameters<typeof openEngine>[0]): Promise<EngineFixture> {
+async function withManyOrders(open: Parameters<typeof openEngine>[0], count = total): Promise<EngineFixture> {
   const fixture = await openEngine(open);
   const { engine, admin, ids, anOrder, db } = fixture;
   const { id } = await engine.add("test/order", anOrder(ids.shopA), admin);
@@ -24,7 +25,7 @@ async function withManyOrders(open: Parameters<typeof openEngine>[0]): Promise<E
     status: sql`case when i % 13 = 0 then '2' else '0' end`,
   };
   await sql`insert into test_order select ${sql.join(rows.map(({ name }) => made[name] ?? sql.ref(`o.${name}`)))}
-    from test_order o, generate_series(1, ${sql.lit(total)}) i`.execute(db.kysely);
+    from test_order o, generate_series(1, ${sql.lit(count)}) i`.execute(db.kysely);
   return fixture;
 }
 
@@ -101,6 +102,28 @@ forOneEngine("pages of a long list", (open) => {
 });
 
 describe("the plan of one value", () => {
+  it("is kept for the list as it opens, and counts few rows of a tenant through their index", async () => {
+    const { engine, admin, db, close } = await withManyOrders({}, 30_000);
+    await sql`analyze test_order`.execute(db.kysely);
+    const stranger = { ...admin, tenantId: 7 };
+    const counting = async (query: Record<string, string>) => {
+      const sent = await statementsOf(() => engine.list("test/order", query, stranger));
+      return sent.find((text) => text.includes("count(")) ?? "";
+    };
+    expect(isPlanKept(await counting({ status: "2" })), "a value may be rare").toBe(false);
+    const opening = await counting({});
+    expect(isPlanKept(opening)).toBe(true);
+    const values = [...new Set(opening.match(/\$\d+/g))].map(() => sql`null`);
+    const plan = await db.transaction(async (trx) => {
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
+      await sql`prepare page as ${sql.raw(opening)}`.execute(trx);
+      const { rows } = await sql<Record<string, string>>`explain execute page(${sql.join(values)})`.execute(trx);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+    expect(plan).not.toContain("Seq Scan");
+    await close();
+  });
+
   it("reads the rows in order through the index of the field, without sorting", async () => {
     const { db, close } = await withManyOrders({});
     await sql`analyze test_order`.execute(db.kysely);
