@@ -96,7 +96,7 @@ function WaitingCard({ opacity }: { readonly opacity: number }) {
 }
 
 /** Rows of a report, or of a call that no model stores, come in an order of their own unless a column asks for another. */
-function knowsOrder({ plan, sort }: ListStore): boolean {
-  if (sort.field === "") return false;
+function knowsOrder({ plan, sort, total }: ListStore): boolean {
+  if (sort.field === "" || total === 0) return false;
   return plan.rowUrl !== undefined || plan.table.columns.some((one) => one.sortable && one.field.name === sort.field);
 }

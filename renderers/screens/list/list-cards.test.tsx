@@ -2,13 +2,12 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fixtureConsole, listOfCall } from "../../testing/fixture-console.ts";
+import { narrowScreen } from "../../testing/narrow-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 
 beforeEach(() => {
   localStorage.clear();
-  vi.stubGlobal("matchMedia", (query: string) =>
-    Object.assign(new EventTarget(), { matches: query.includes("max-width"), media: query }),
-  );
+  narrowScreen();
 });
 afterEach(() => {
   cleanup();
@@ -18,6 +17,11 @@ afterEach(() => {
 test("cards of a stored list say their order", async () => {
   renderScreen(fixtureConsole());
   expect(await screen.findByText("共 3 条，按创建时间倒序")).toBeTruthy();
+});
+
+test("a list without rows says no order", async () => {
+  renderScreen(fixtureConsole({ rows: [] }));
+  expect(await screen.findByText("共 0 条")).toBeTruthy();
 });
 
 test("cards of a call that no model stores claim no order, and without conditions offer no filter", async () => {

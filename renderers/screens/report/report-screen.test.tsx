@@ -3,9 +3,13 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { memoryAddress } from "../../../runtime/react/address-bar.ts";
 import { fixtureConsole, refusal } from "../../testing/fixture-console.ts";
+import { narrowScreen } from "../../testing/narrow-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 beforeEach(() => localStorage.clear());
 
 const columns = {
@@ -55,15 +59,9 @@ describe("an online report", () => {
   });
 
   test("on a narrow screen its rows claim no order until a column is asked for one", async () => {
-    vi.stubGlobal("matchMedia", (query: string) =>
-      Object.assign(new EventTarget(), { matches: query.includes("max-width"), media: query }),
-    );
-    try {
-      renderScreen(onlineReport(), { params: { storeId: "1" } });
-      expect(await screen.findByText("共 2 条")).toBeTruthy();
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    narrowScreen();
+    renderScreen(onlineReport(), { params: { storeId: "1" } });
+    expect(await screen.findByText("共 2 条")).toBeTruthy();
   });
 
   test("a chart names its places by the words of the column's dictionary", async () => {
