@@ -31,7 +31,7 @@ export interface AppParts {
   /** Registers the API below the context path; paths are written without it. */
   readonly registerApi: (api: FastifyInstance) => Promise<void>;
   /** Routes of documents that came after the start: a running Fastify takes no more routes. */
-  readonly findLateRoute?: (method: string, path: string) => LateRoute | undefined;
+  readonly findLateRoute?: (method: string, path: string) => Promise<LateRoute | undefined>;
   /** Registers what lies beside the API, at the root. */
   readonly registerRoot?: (fastify: FastifyInstance) => void;
   readonly console: ConsoleFiles;
@@ -109,7 +109,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   installFairPlaces(fastify, isHealth);
   const answerLate = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = (request.url.split("?", 1)[0] ?? "").slice(config.contextPath.length);
-    const late = parts.findLateRoute?.(request.method, path);
+    const late = await parts.findLateRoute?.(request.method, path);
     if (!late) return answerUnknown(table, request, reply);
     await admit(request, late, parts.authenticate);
     nameAsker(request);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
+import { formOfPath } from "../runtime/online-forms/names.ts";
 import { createApp } from "./app.ts";
 import { admitLargeExport, type ClassifiedRoute, callerOf } from "./auth/access.ts";
 import { ApiKeys } from "./auth/api-keys.ts";
@@ -329,8 +330,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       installAnswerLanguage(fastify, () => context.documents.current.texts);
     },
     authenticate: (request) => context.authentication.authenticate(request),
-    findLateRoute: (method, path) =>
-      findModelRoute(engine, { engine, callerOf, ok }, method, path) ?? findSheetRoute(sheets, method, path),
+    findLateRoute: async (method, path) => {
+      const found = () =>
+        findModelRoute(engine, { engine, callerOf, ok }, method, path) ?? findSheetRoute(sheets, method, path);
+      const form = formOfPath(path);
+      // A form that another process has made a moment ago.
+      return found() ?? (form !== undefined && (await context.onlineForms.find(form)) ? found() : undefined);
+    },
     registerRoot: (fastify) => serveMetrics(fastify, context.monitor.registry, config.metricsToken),
     registerApi: async (api) => {
       await api.register(multipart, {

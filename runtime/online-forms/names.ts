@@ -12,6 +12,9 @@ export const engineColumns: ReadonlySet<string> = new Set(["version", "tenant_id
 export const formModelId = (headId: string): string => `online/form/${headId.toLowerCase()}`;
 export const isFormModel = (modelId: string): boolean => modelId.startsWith("online/form/");
 export const formBase = (headId: string): string => `/online/cgform/form/${headId}`;
+const belowForm = /^\/online\/cgform\/form\/([^/]+)\//;
+/** The head whose form has its calls there, whether or not there is such a form; undefined for any other path. */
+export const formOfPath = (path: string): string | undefined => belowForm.exec(path)?.[1];
 /** What stands before the codes of one form, as of one report. */
 export const formPrefix = (headId: string): string => `online:cgform:${headId}`;
 /** The relation by which rows of a tree hang below each other. */

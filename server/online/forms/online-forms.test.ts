@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { aStoredField, aStoredForm, formBase } from "../../../tests/support/stored-form.ts";
 import { createTestServer, type TestClient, type TestServer } from "../../../tests/support/test-server.ts";
 import { OnlineForms } from "./online-forms.ts";
@@ -42,6 +42,19 @@ describe("a process that has not heard yet what another one stored", () => {
     expect(await deaf.find(id)).toMatchObject({ head: { isDbSynch: "N" } });
     expect(await admin.post(`${formBase}/api/doDbSynch/${id}/normal`)).toMatchObject({ success: true });
     expect(await deaf.find(id)).toMatchObject({ head: { isDbSynch: "Y" } });
+  });
+
+  it("has the calls of a new form, and none of what is no form", async () => {
+    const { db } = server.context;
+    const other = await createTestServer({
+      open: async () => ({ ...db, engine: "postgres", listen: async () => async () => {}, close: async () => {} }),
+    });
+    onTestFinished(async () => void (await other.close()));
+    const id = await aStoredForm(admin, { tableName: "ext_calls" }, ["name"]);
+    const elsewhere = await other.as("admin");
+    const added = await elsewhere.post(`${formBase}/form/${id}/add`, { name: "新" });
+    expect(added).toMatchObject({ success: true, result: { name: "新" } });
+    expect(await elsewhere.get(`${formBase}/form/nothing/list`)).toMatchObject({ status: 404 });
   });
 
   it("reads nothing again for what no form is called", async () => {
