@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Database, Queryable, Tables } from "./database.ts";
+import type { Database, NoticeHandler, Queryable, Tables } from "./database.ts";
 
 interface Notice {
   readonly channel: string;
@@ -22,11 +22,15 @@ export function notifyOnCommit(trx: Transaction<Tables>, channel: string, payloa
 }
 
 /**
- * The same database, whose transactions may leave notices to be sent after the commit. Listeners of this process hear
- * them before the writer gets their answer, so that their next call meets no old cache.
+ * The same database, whose transactions may leave notices to be sent after the commit. Listeners of this process hear a
+ * notice once, before its sender gets an answer: the next call meets no old cache, and what was read again since is not
+ * dropped when the notice comes back from the database.
  */
 export function withCommitNotices(db: Database): Database {
-  const handlers = new Map<string, Set<(payload: string) => void>>();
+  const handlers = new Map<string, Set<NoticeHandler>>();
+  const hear = ({ channel, payload }: Notice) => {
+    for (const handle of handlers.get(channel) ?? []) handle(payload, true);
+  };
   return {
     engine: db.engine,
     kysely: db.kysely,
@@ -39,18 +43,23 @@ export function withCommitNotices(db: Database): Database {
         pending.set(trx, notices);
         return work(trx);
       }, options);
-      for (const { channel, payload } of notices) for (const handle of handlers.get(channel) ?? []) handle(payload);
+      notices.forEach(hear);
       for (const { channel, payload } of notices) await db.notify(channel, payload);
       return result;
     },
     readOnly: (work, options) => db.readOnly(work, options),
     columnsOf: (statement, before) => db.columnsOf(statement, before),
     snapshot: (work, workDir) => db.snapshot(work, workDir),
-    notify: (channel, payload) => db.notify(channel, payload),
+    notify: (channel, payload) => {
+      hear({ channel, payload });
+      return db.notify(channel, payload);
+    },
     listen: async (channel, handler) => {
       const own = handlers.get(channel) ?? new Set();
       handlers.set(channel, own.add(handler));
-      const stop = await db.listen(channel, handler);
+      const stop = await db.listen(channel, (payload, isOwn) => {
+        if (!isOwn) handler(payload, false);
+      });
       return async () => {
         own.delete(handler);
         await stop();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { forEachEngine } from "../../tests/support/database.ts";
 import { signal } from "../../tests/support/signal.ts";
 import { until } from "../../tests/support/until.ts";
+import { notifyOnCommit, withCommitNotices } from "./commit-notices.ts";
 import { type Database, DatabaseError } from "./database.ts";
 import { keptPlanOfLast } from "./kept-plan.ts";
 
@@ -200,6 +201,20 @@ forEachEngine("a database", (open, engine) => {
     await db.notify("end", "三"); // sent later, heard later
     await until(() => expect(last).toEqual(["三"]));
     expect(heard).toEqual(["一"]);
+  });
+
+  it("a notice is heard once by the process that sends it, and before the sender goes on", async () => {
+    const telling = withCommitNotices(db);
+    const heard: string[] = [];
+    await telling.listen("own", (payload) => heard.push(payload));
+    const last: string[] = [];
+    await db.listen("own-end", (payload) => last.push(payload));
+    await telling.transaction(async (trx) => notifyOnCommit(trx, "own", "committed"));
+    await telling.notify("own", "told");
+    expect(heard).toEqual(["committed", "told"]);
+    await db.notify("own-end", ""); // sent later, heard later
+    await until(() => expect(last).toEqual([""]));
+    expect(heard).toEqual(["committed", "told"]);
   });
 
   it("listens to several channels at once, and no statement of a client goes out while the one before is under way", async () => {

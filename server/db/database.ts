@@ -68,11 +68,14 @@ export interface Database {
   /** Wakes every server process that listens on the channel; payload ≤ 8,000 bytes, truth stays in tables. */
   notify(channel: string, payload: string): Promise<void>;
   /** Returns a function that stops listening. An empty payload can also mean that some were missed: look at the tables. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, handler: NoticeHandler): Promise<() => Promise<void>>;
   /** Round trip of `select 1`; throws when the database does not answer in time. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** @param isOwn this process sent it */
+export type NoticeHandler = (payload: string, isOwn: boolean) => void;
 
 /** What callers may need to tell apart; everything else is an internal error. */
 export type DatabaseFailure =

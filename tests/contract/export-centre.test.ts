@@ -166,7 +166,7 @@ describe("export centre", () => {
     expect((await ended(id)).expireTime).not.toBeNull();
     await sql`update sys_export_task set expires_at = 1 where id = ${id}`.execute(server.db.kysely);
     expect(await reader.get("/sys/export/download", byId(id))).toMatchObject({ message: "文件已过期，请重新导出" });
-    await server.db.notify("exports", "");
+    await server.context.db.notify("exports", "");
     await until(async () => expect((await find(id))?.state).toBe("expired"));
     await until(async () => expect(await server.context.files.size(`export/${id}-1.csv`)).toBeUndefined());
     expect((await reader.post("/sys/export/retry", undefined, byId(id))).success).toBe(true);
@@ -178,7 +178,7 @@ describe("export centre", () => {
         conditions, format, english, query, state, create_time)
       select 'gone', id, username, 0, '', 'model', 'member/none', '没有了', '无', 'csv', false, '{}', 'waiting',
         timestamp '2026-01-01' from sys_user where username = 'reader'`.execute(server.db.kysely);
-    await server.db.notify("exports", "");
+    await server.context.db.notify("exports", "");
     expect(await ended("gone")).toMatchObject({ state: "failed", message: "没有数据模型“member/none”" });
     expect((await reader.delete("/sys/export/delete", byId("gone"))).success).toBe(true);
   });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type GatewayLimits, gatewayLimits } from "../../server/http/gateway/upstream.ts";
 import { checkedLookup, type Trust } from "../../server/http/net/addresses.ts";
 import { createServer as createProduct } from "../../server/server.ts";
+import { anotherProcess } from "../support/another-process.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
@@ -333,7 +334,7 @@ describe("limits", () => {
 
 describe("administration", () => {
   it("SYS-13 a change takes effect on every process at once", async () => {
-    const second = await createProduct({ ...productParts(), db: server.db });
+    const second = await createProduct({ ...productParts(), db: anotherProcess(server) });
     const call = async () =>
       (await second.fastify.inject({ url: "/api/gateway/shared/x", headers: { "x-access-token": admin.token ?? "" } }))
         .statusCode;
@@ -347,7 +348,7 @@ describe("administration", () => {
   });
 
   it("SYS-13 clearing the caches drops them on every process and says what was dropped", async () => {
-    const second = await createProduct({ ...productParts(), db: server.db });
+    const second = await createProduct({ ...productParts(), db: anotherProcess(server) });
     // A process that is too busy to answer in time is not named; that is not what this is about.
     const cleared = await until(async () => {
       await admin.get("/sys/dict/queryAllDictItems");

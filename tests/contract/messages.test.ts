@@ -68,7 +68,7 @@ it("SYS-15 a refusal for now is tried again after a minute, and the outbox says 
     .set({ next_send_time: "2020-01-01 00:00:00" })
     .where("es_receiver", "=", "later@example.com")
     .execute();
-  await server.db.notify("message", "");
+  await server.context.db.notify("message", "");
   await until(async () =>
     expect(await outbox("later@example.com")).toMatchObject({ esSendStatus: "1", esSendNum: 2, esResult: null }),
   );
@@ -97,7 +97,7 @@ it("SYS-15 after five failures a message is given up", async () => {
       .where("es_receiver", "=", "never@example.com")
       .where("es_send_status", "=", "2")
       .execute();
-    await server.db.notify("message", "");
+    await server.context.db.notify("message", "");
   }
   smtp.answerRecipients(undefined);
   expect(await outbox("never@example.com")).toMatchObject({ esSendStatus: "3", esSendNum: 5 });

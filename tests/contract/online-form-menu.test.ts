@@ -55,7 +55,7 @@ beforeAll(async () => {
   await addUser(server, { username: "clerk", permissions: ["system:dict:list"] });
   await sql`insert into sys_role_permission (id, role_id, permission_id, version, tenant_id)
     select 'visits', id, 'visits', 1, 0 from sys_role where role_code = 'role_clerk'`.execute(server.db.kysely);
-  await server.db.notify(authChannel, "");
+  await server.context.db.notify(authChannel, "");
   clerk = await server.as("clerk");
 });
 afterAll(() => server.close());
@@ -87,7 +87,7 @@ it("ONF-04 is opened, and its rows are worked with, by who was granted the menu 
 
 it("ONF-03 a button row that is switched on keeps its action for those who hold it", async () => {
   await addMenuRow("visits-delete", { perms: `online:cgform:${main}:delete` });
-  await server.db.notify(authChannel, "");
+  await server.context.db.notify(authChannel, "");
   const { result: id } = await clerk.post(`${base}/api/form/${main}`, { visitor: "李四" });
   expect(await clerk.delete(`${base}/api/form/${main}/${id}`)).toMatchObject({ status: 403 });
   expect((await clerk.get<Row>(`${base}/api/getColumns/${main}`)).result.hideColumns).toEqual(["delete"]);

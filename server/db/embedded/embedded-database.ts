@@ -6,6 +6,7 @@ import {
   type AnsweredColumn,
   type Database,
   DatabaseError,
+  type NoticeHandler,
   type ReadOnlyOptions,
   type Statement,
   type Tables,
@@ -160,7 +161,7 @@ class EmbeddedDatabase implements Database {
     this.#bus.notify(channel, payload);
   }
 
-  async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(channel: string, handler: NoticeHandler): Promise<() => Promise<void>> {
     const stop = this.#bus.listen(channel, handler);
     return async () => stop();
   }

@@ -1,21 +1,21 @@
-type Handler = (payload: string) => void;
+import type { NoticeHandler } from "../database.ts";
 
 const maxPayloadBytes = 7_999;
 
 /** LISTEN and NOTIFY inside the one process that the embedded database has. Handlers run after the caller's turn. */
 export class LocalBus {
-  readonly #handlers = new Map<string, Set<Handler>>();
+  readonly #handlers = new Map<string, Set<NoticeHandler>>();
 
   notify(channel: string, payload: string): void {
     assertPayload(payload);
     const handlers = [...(this.#handlers.get(channel) ?? [])];
     setImmediate(() => {
-      for (const handler of handlers) handler(payload);
+      for (const handler of handlers) handler(payload, true);
     });
   }
 
   /** @returns a function that stops listening */
-  listen(channel: string, handler: Handler): () => void {
+  listen(channel: string, handler: NoticeHandler): () => void {
     const handlers = this.#handlers.get(channel) ?? new Set();
     handlers.add(handler);
     this.#handlers.set(channel, handlers);

@@ -1,6 +1,5 @@
 import pg from "pg";
-
-type Handler = (payload: string) => void;
+import type { NoticeHandler } from "../database.ts";
 
 const reconnectMs = 1_000;
 
@@ -10,21 +9,28 @@ const reconnectMs = 1_000;
  */
 export class PostgresListener {
   readonly #config: pg.ClientConfig;
+  readonly #isOwn: (backend: number) => boolean;
   readonly #log: (message: string, details?: Readonly<Record<string, unknown>>) => void;
-  readonly #handlers = new Map<string, Set<Handler>>();
+  readonly #handlers = new Map<string, Set<NoticeHandler>>();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
   #wasLost = false;
 
-  constructor(config: pg.ClientConfig, log: (message: string, details?: Readonly<Record<string, unknown>>) => void) {
+  /** @param isOwn whether the backend of that process id serves a connection of this process */
+  constructor(
+    config: pg.ClientConfig,
+    isOwn: (backend: number) => boolean,
+    log: (message: string, details?: Readonly<Record<string, unknown>>) => void,
+  ) {
     this.#config = config;
+    this.#isOwn = isOwn;
     this.#log = log;
   }
 
   /** Resolves when the server listens; @returns a function that stops listening */
-  async listen(channel: string, handler: Handler): Promise<() => Promise<void>> {
+  async listen(channel: string, handler: NoticeHandler): Promise<() => Promise<void>> {
     const handlers = this.#handlers.get(channel) ?? new Set();
     const first = handlers.size === 0;
     handlers.add(handler);
@@ -57,13 +63,14 @@ export class PostgresListener {
     const client = new pg.Client(this.#config);
     client.on("error", (error) => this.#lost(client, error));
     client.on("end", () => this.#lost(client, undefined));
-    client.on("notification", ({ channel, payload }) => {
-      for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? "");
+    client.on("notification", ({ channel, payload, processId }) => {
+      for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? "", this.#isOwn(processId));
     });
     await client.connect();
     for (const channel of this.#handlers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     this.#client = client;
-    if (this.#wasLost) for (const handlers of this.#handlers.values()) for (const handler of handlers) handler("");
+    if (this.#wasLost)
+      for (const handlers of this.#handlers.values()) for (const handler of handlers) handler("", false);
     this.#wasLost = false;
   }
 

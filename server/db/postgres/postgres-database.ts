@@ -4,6 +4,7 @@ import {
   type AnsweredColumn,
   type Database,
   DatabaseError,
+  type NoticeHandler,
   type ReadOnlyOptions,
   type Statement,
   type Tables,
@@ -91,7 +92,10 @@ class PostgresDatabase implements Database {
     });
     this.#besidePool.on("error", (error) => options.log("an idle connection was lost", { error: String(error) }));
     this.#pool.on("error", (error) => options.log("an idle connection was lost", { error: String(error) }));
-    this.#listener = new PostgresListener(shared, options.log);
+    const backends = new Set<number>();
+    this.#pool.on("connect", (client) => backends.add(backendOf(client)));
+    this.#pool.on("remove", (client) => backends.delete(backendOf(client)));
+    this.#listener = new PostgresListener(shared, (backend) => backends.has(backend), options.log);
     const { connections: places, maxQueue, queueWaitMs } = options;
     const placesForLong = Math.max(1, Math.floor(places * shareOfLong));
     this.#queue = new FairQueue({ places, placesForLong, pacesLong: false, maxQueue, queueWaitMs });
@@ -173,7 +177,7 @@ class PostgresDatabase implements Database {
     await sql`select pg_notify(${channel}, ${payload})`.execute(this.kysely);
   }
 
-  async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(channel: string, handler: NoticeHandler): Promise<() => Promise<void>> {
     try {
       return await this.#listener.listen(channel, handler);
     } catch (error) {
@@ -277,6 +281,9 @@ class PostgresDatabase implements Database {
     }
   }
 }
+
+/** The process id of the backend that serves a connection; the types of the driver do not name it. */
+const backendOf = (client: pg.PoolClient): number => (client as pg.PoolClient & { processID: number }).processID;
 
 /** The server's own limit for the rest of this transaction. */
 async function withDeadline<Result>(

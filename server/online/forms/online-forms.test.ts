@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { anotherDeafProcess } from "../../../tests/support/another-process.ts";
 import { aStoredField, aStoredForm, formBase } from "../../../tests/support/stored-form.ts";
 import { createTestServer, type TestClient, type TestServer } from "../../../tests/support/test-server.ts";
 import { OnlineForms } from "./online-forms.ts";
@@ -11,10 +12,9 @@ describe("a process that has not heard yet what another one stored", () => {
   beforeAll(async () => {
     server = await createTestServer();
     admin = await server.as("admin");
-    const { db, clock } = server.context;
     deaf = new OnlineForms({
-      db: { ...db, engine: "postgres", listen: async () => async () => {} },
-      clock,
+      db: anotherDeafProcess(server),
+      clock: server.context.clock,
       documents: server.source,
       note: () => {},
       changed: () => {
@@ -45,10 +45,7 @@ describe("a process that has not heard yet what another one stored", () => {
   });
 
   it("has the calls of a new form, and none of what is no form", async () => {
-    const { db } = server.context;
-    const other = await createTestServer({
-      open: async () => ({ ...db, engine: "postgres", listen: async () => async () => {}, close: async () => {} }),
-    });
+    const other = await createTestServer({ open: async () => anotherDeafProcess(server) });
     onTestFinished(async () => void (await other.close()));
     const id = await aStoredForm(admin, { tableName: "ext_calls" }, ["name"]);
     const elsewhere = await other.as("admin");
