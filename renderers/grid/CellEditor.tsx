@@ -5,6 +5,7 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
 import { fetchEditors } from "../editors/registered-editors.ts";
 import { tagPairs } from "../editors/tags/tag-pairs.ts";
+import { whenIdle } from "../layouts/when-idle.ts";
 import { messages } from "../messages.ts";
 import { insertRow } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
@@ -18,12 +19,19 @@ const PickerEditor = lazyPart(() => import("./PickerEditor.tsx").then((module) =
 const DialogEditor = lazyPart(() => import("./DialogEditor.tsx").then((module) => ({ default: module.DialogEditor })));
 const dialogTypes = new Set(["code-editor", "markdown", "rich-text", "sql"]);
 
-/** Fetches the controls of a table that somebody reaches for, so that the first one opens as fast as the next. */
-export function preloadEditors(columns: readonly GridColumnPlan[]): void {
-  const types = columns.flatMap(({ editor }) => (editor.kind === "editor" ? [editor.type] : []));
-  if (types.every((type) => plainTypes.has(type))) return;
-  void PickerEditor.preload();
-  void fetchEditors([...new Set(types)]);
+/**
+ * Fetches the controls of a table that somebody reaches for, so that the first one opens as fast as the next. One after
+ * the other while the browser is idle: a press in between waits for one of them, not for all.
+ */
+export async function preloadEditors(columns: readonly GridColumnPlan[]): Promise<void> {
+  const types = new Set<string>(columns.flatMap(({ editor }) => (editor.kind === "editor" ? [editor.type] : [])));
+  for (const type of plainTypes) types.delete(type);
+  if (types.size === 0) return;
+  await PickerEditor.preload();
+  for (const type of types) {
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    await fetchEditors([type]);
+  }
 }
 
 export interface CellEditorProps {

@@ -219,7 +219,7 @@ function usePreloadedEditors(model: GridModel): () => void {
   const preload = useEvent(() => {
     if (preloaded.current === columns || isLocked) return;
     preloaded.current = columns;
-    preloadEditors(columns);
+    void preloadEditors(columns);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what `preload` reads
   useEffect(() => whenIdle(preload), [columns, isLocked, preload]);
