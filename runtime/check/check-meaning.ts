@@ -21,6 +21,7 @@ import { checkReferences, checkSnapshot } from "./references.ts";
 import { createReport, type Report } from "./report.ts";
 import { checkRiskyParts, checkUnusedViews } from "./risky-parts.ts";
 import { checkRowNames } from "./row-names.ts";
+import { checkSamplePaths } from "./sample-paths.ts";
 import { checkSaveRows } from "./save-rows.ts";
 import { checkScreenTest } from "./screen-tests.ts";
 import { checkUnreachableFields } from "./unreachable.ts";
@@ -51,6 +52,7 @@ export function checkMeaning(source: SourceDocument, { world, definitions }: Mea
     checkWhere(site, report);
     checkReferences(site, document, report);
     checkSnapshot(site, report);
+    checkSamplePaths(site, report);
     checkDictionaries(site, report);
     checkDuplicates(site, report);
     checkLimits(site, report);

@@ -1,8 +1,8 @@
 import { parseExpression } from "../../../runtime/expr/parse.ts";
 import { referencesOf } from "../../../runtime/expr/references.ts";
 import { isExpression, splitTemplate } from "../../../runtime/expr/template.ts";
+import { momentPath, patternPaths } from "../../../runtime/model/sample-paths.ts";
 import type { Generator } from "../../../runtime/schema/types.gen.ts";
-import { parseMomentRule } from "./moments.ts";
 
 /** First steps of everything that a text reads: `row.a.b` → `a`, `master.c` → `master.c`. */
 export function expressionReads(value: unknown): readonly string[] {
@@ -24,7 +24,7 @@ const pathReads = (path: string | undefined): readonly string[] => {
 };
 
 const momentReads = (moments: string | readonly string[]): readonly string[] =>
-  [moments].flat().flatMap((moment) => pathReads(parseMomentRule(moment).path));
+  [moments].flat().flatMap((moment) => pathReads(momentPath(moment)));
 
 /** Fields of the row (and `master.x`) that a generator reads. */
 export function generatorReads(generator: Generator): readonly string[] {
@@ -40,7 +40,7 @@ function ownReads(generator: Generator): readonly string[] {
         Object.values(match).flatMap((path) => (isExpression(path) ? expressionReads(path) : pathReads(path))),
       );
     case "sequence":
-      return [...pathReads(generator.per), ...patternPaths(generator.pattern).flatMap(pathReads)];
+      return [...pathReads(generator.per), ...patternPaths(generator.pattern).flatMap(({ path }) => pathReads(path))];
     case "like":
       return [generator.birthday, generator.sex, generator.area].flatMap(pathReads);
     case "copy":
@@ -73,12 +73,3 @@ const childrenOf = (generator: Extract<Generator, { readonly type: "by" }>): rea
   ...Object.values(generator.cases),
   ...(generator.else ? [generator.else] : []),
 ];
-
-/** Paths in the braces of a pattern: `{branchCode}{A00}` → `branchCode`. */
-export function patternPaths(pattern: string): readonly string[] {
-  return [...pattern.matchAll(/\{([a-z][A-Za-z0-9.]*)\}/g)].flatMap(([, path]) =>
-    path && !isDateToken(path) ? [path] : [],
-  );
-}
-
-export const isDateToken = (token: string): boolean => /^(yyyy|yy|MM|dd|HH|mm|ss)+$/.test(token);

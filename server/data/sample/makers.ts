@@ -1,5 +1,6 @@
 import { compileBraced } from "../../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { today } from "../../../runtime/model/sample-paths.ts";
 import type { Generator } from "../../../runtime/schema/types.gen.ts";
 import { drawnPath } from "../../files/drawn-path.ts";
 import { createReferenceChooser } from "./choose-reference.ts";
@@ -174,9 +175,6 @@ export function roundTo(value: number, scale: number): number {
   const factor = 10 ** scale;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON))) / factor;
 }
-
-/** The start of the day of the first start, in a moment of a sample block. */
-const today = "today";
 
 function createRange(
   { min, max, scale, step, median, sigma = 0.6, endings, times }: Extract<Generator, { readonly type: "range" }>,

@@ -1,5 +1,5 @@
+import { isDateToken } from "../../../runtime/model/sample-paths.ts";
 import type { Generator } from "../../../runtime/schema/types.gen.ts";
-import { isDateToken } from "./generator-paths.ts";
 import type { Make, Master } from "./makers.ts";
 import type { SampleRow } from "./pools.ts";
 import { parseSerialPattern } from "./serial.ts";

@@ -10,6 +10,10 @@ const settle = "settle/settle-record.screen.json";
 const settleModel = "settle/settle-record.model.json";
 const facts = "store/store-order.screen.test.json";
 const net = "member/member-net.screen.json";
+const service = "member/service-net.model.json";
+const handling = "settle/handle-order.model.json";
+const group = "ad/ad-group.model.json";
+const store = "store/store.model.json";
 
 /** File, what stands there, what is planted, code, suggestion, part of the message. */
 const planted: readonly (readonly [string, string, string, string, string | undefined, string])[] = [
@@ -261,6 +265,41 @@ test.each(planted)("%s: %s → %s is %s", (file, from, to, code, suggestion, mes
   expect(own?.message).toContain(message);
   const firstDifference = [...from].findIndex((character, index) => character !== to[index]);
   expect(own?.line).toBe(lineOf(text, from) + from.slice(0, Math.max(firstDifference, 0)).split("\n").length - 1);
+});
+
+test("LC2001, LC2008 a path of a sample row leads somewhere", () => {
+  /** File, what stands there, what is planted, suggestion, message. */
+  const paths: readonly (readonly [string, string, string, string | undefined, string])[] = [
+    [handling, "master.auditTime+20m", "master.auditTim+20m", "auditTime", "门店订单没有字段 “auditTim”"],
+    [handling, '"field": "master.status"', '"field": "master.staus"', "status", "门店订单没有字段 “staus”"],
+    [handling, '"from": "master.storeId"', '"from": "master.storId.name"', "storeId", "门店订单没有字段 “storId”"],
+    [
+      group,
+      '"from": "storeId.name"',
+      '"from": "name.name"',
+      undefined,
+      "“name” 不是引用另一个模型的字段，读不到后面的值",
+    ],
+    [service, '"salesmanId.companyId"', '"salesmanId.compnyId"', "companyId", "业务员没有字段 “compnyId”"],
+    [
+      settleModel,
+      '"memberId.directCount": 50',
+      '"memberId.directCont": 50',
+      "directCount",
+      "会员没有字段 “directCont”",
+    ],
+    [store, '"{branchCode}{A00}"', '"{branchCod}{A00}"', "branchCode", "门店没有字段 “branchCod”"],
+  ];
+  const files = paths.reduce((all, [file, from, to]) => withChange(all, file, from, to), shippedFiles());
+  const { diagnostics } = checkDocuments(files, { definitions });
+  const found = diagnostics.filter(({ path }) => path.startsWith("/sample/"));
+  for (const [file, from, , suggestion, message] of paths) {
+    const line = lineOf(shippedFiles().find(({ path }) => path === file)?.text ?? "", from);
+    const own = found.find((one) => one.file === file && one.line === line);
+    expect(own?.message).toContain(message);
+    expect(own?.suggestion).toBe(suggestion);
+  }
+  expect(found).toHaveLength(paths.length);
 });
 
 test("LC2027 rows of a life of their own are no table that is edited with their master", () => {
