@@ -5,7 +5,7 @@ import { downloadExport, exportFile, exportFiles, exportList, fillMembers, order
 import { KilledPlace, killAtOnce } from "./kill-cases/run-kills.ts";
 
 /** `kills.test.ts` has one export of some thousand rows as CSV. */
-const rows = 1_000_000;
+const rows = 200_000;
 const randomStops = 10;
 /** Lines of the PDF: below the most that one may have. */
 const pdfRows = 3_000;

@@ -47,6 +47,26 @@ describe("PCK-12 formatted text", () => {
     expect(String(values.at(-1))).not.toContain("<th>");
   });
 
+  test("a button whose press would change nothing is closed", async () => {
+    rich("<p>甲</p>");
+    const shown = await area();
+    const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+    const isClosed = (name: string) => button(name).disabled;
+    expect(["撤销", "清除格式", "引用", "加粗"].map(isClosed)).toEqual([true, true, false, false]);
+    await userEvent.click(button("居中"));
+    await waitFor(() => expect(["撤销", "清除格式"].map(isClosed)).toEqual([false, false]));
+    await userEvent.click(button("清除格式"));
+    await waitFor(() => expect(isClosed("清除格式")).toBe(true));
+    await userEvent.click(button("编号"));
+    await waitFor(() => expect(shown.querySelector("ol")).toBeTruthy());
+    // The first paragraph of an entry stands in the entry itself.
+    expect(["引用", "清除格式"].map(isClosed)).toEqual([true, false]);
+    await userEvent.click(button("编号"));
+    await userEvent.click(button("代码块"));
+    await waitFor(() => expect(shown.querySelector("pre")).toBeTruthy());
+    expect(["左对齐", "加粗", "清除格式"].map(isClosed)).toEqual([true, true, false]);
+  });
+
   test("a picture comes from the dialog, and a second press describes it", async () => {
     const { values } = rich("<p>甲</p>");
     await area();

@@ -26,6 +26,7 @@ interface RichTool {
   readonly icon: ReactNode;
   /** What of the text at the caret makes the button stand pressed. */
   readonly on?: string | Readonly<Record<string, string>>;
+  /** Whether a press would change anything, where trying its command does not tell. */
   can?(editor: Editor): boolean;
   does(chain: ChainedCommands): ChainedCommands;
 }
@@ -37,9 +38,20 @@ const align = (to: "left" | "center" | "right", icon: ReactNode): RichTool => ({
   does: (chain) => chain.toggleTextAlign(to),
 });
 
+/** Whether what is selected, or what is typed next, is more than plain paragraphs. */
+function isFormatted({ state: { doc, selection, storedMarks } }: Editor): boolean {
+  const { from, to, $from } = selection;
+  let isPlain = selection.empty ? (storedMarks ?? $from.marks()).length === 0 : true;
+  doc.nodesBetween(from, to, (node, _position, parent) => {
+    const isParagraph = node.type.name === "paragraph" && parent === doc && !node.attrs.textAlign;
+    if (node.isTextblock ? !isParagraph : node.isText && !selection.empty && node.marks.length > 0) isPlain = false;
+  });
+  return !isPlain;
+}
+
 const history: readonly RichTool[] = [
-  { name: names.undo, icon: <UndoOutlined />, can: (editor) => editor.can().undo(), does: (chain) => chain.undo() },
-  { name: names.redo, icon: <RedoOutlined />, can: (editor) => editor.can().redo(), does: (chain) => chain.redo() },
+  { name: names.undo, icon: <UndoOutlined />, does: (chain) => chain.undo() },
+  { name: names.redo, icon: <RedoOutlined />, does: (chain) => chain.redo() },
 ];
 const marks: readonly RichTool[] = [
   { name: names.bold, icon: <BoldOutlined />, on: "bold", does: (chain) => chain.toggleBold() },
@@ -47,7 +59,12 @@ const marks: readonly RichTool[] = [
   { name: names.underline, icon: <UnderlineOutlined />, on: "underline", does: (chain) => chain.toggleUnderline() },
   { name: names.strike, icon: <StrikethroughOutlined />, on: "strike", does: (chain) => chain.toggleStrike() },
   { name: names.code, icon: <CodeOutlined />, on: "code", does: (chain) => chain.toggleCode() },
-  { name: names.plain, icon: <ClearOutlined />, does: (chain) => chain.unsetAllMarks().clearNodes() },
+  {
+    name: names.plain,
+    icon: <ClearOutlined />,
+    can: isFormatted,
+    does: (chain) => chain.unsetAllMarks().clearNodes(),
+  },
 ];
 const blocks: readonly RichTool[] = [
   { name: names.bullets, icon: <UnorderedListOutlined />, on: "bulletList", does: (chain) => chain.toggleBulletList() },
@@ -72,6 +89,6 @@ export const toolsOf = (group: readonly RichTool[], editor: Editor): readonly To
     name,
     icon,
     ...(on === undefined ? {} : { isOn: typeof on === "string" ? editor.isActive(on) : editor.isActive(on) }),
-    isClosed: can ? !can(editor) : false,
+    isClosed: !(can ? can(editor) : does(editor.can().chain()).run()),
     press: () => void does(editor.chain().focus()).run(),
   }));
