@@ -51,6 +51,18 @@ describe("the judge of the walk", () => {
     expect(walked.pressed).toBe(2);
   });
 
+  it("presses what a part that fills the window lies over once that is gone, and tells what always lies below", async () => {
+    const cover = `const cover = (style) => { const one = document.createElement("div"); one.style.cssText = style; one.append("盖"); document.body.append(one); };`;
+    const walked = await walkPage(
+      `${button("全屏")}${button("下面")}<div style="position:relative;width:9em">${button("被盖")}</div>`,
+      `${cover} on("全屏", () => cover("position:fixed;inset:0;background:#fff")); on("下面", () => say("好"));
+       on("被盖", () => say("好"));
+       const lid = document.createElement("div"); lid.style.cssText = "position:absolute;inset:0"; by("被盖").after(lid);`,
+    );
+    expect(walked.findings).toHaveLength(1);
+    expect(walked.findings[0]).toMatch(/^“被盖”: cannot be pressed: .*intercepts/);
+  });
+
   it("takes no spinner for a result, neither one that turns for ever nor one that ends with nothing", async () => {
     const spin = `const spin = (id) => { const one = document.createElement("i"); one.className = "ant-spin"; one.textContent = "…"; by(id).after(one); return one; };`;
     const walked = await walkPage(

@@ -120,9 +120,11 @@ class ScreenWalker {
     let problem = await this.press(last.place, last.control);
     // A window of the press before that came late lies over the page.
     const before = way.slice(0, -1);
-    const isCovered = problem?.includes("intercepts") && (await scopeOf(this.page)) !== last.scope;
+    const isCovered = problem?.includes("intercepts");
     const opener = before.at(-1);
-    if (isCovered && opener) return this.lookAround(before, opener, windows);
+    const isByWindow = isCovered && (await scopeOf(this.page)) !== last.scope;
+    if (isByWindow && opener) return this.lookAround(before, opener, windows);
+    // Or a part of the same window fills it since the press before: a text that is written in full screen.
     if (isCovered && (await this.goAgain(before))) problem = await this.press(last.place, last.control);
     if (!problem) return this.lookAround(way, last, windows);
     this.tell(way, problem);
