@@ -25,6 +25,17 @@ test("a renamed field has its new name wherever documents name it, and its colum
   expect(models.get("store/store-order")?.fields.payAmount).toBeUndefined();
 });
 
+test("paths of sample rows follow, in values and in keys", () => {
+  const textOf = (renamed: ReturnType<typeof rename>, path: string) => {
+    if (renamed.kind !== "renamed") throw new Error(JSON.stringify(renamed));
+    return renamed.changed.find((one) => one.path === path)?.text;
+  };
+  const orders = rename("store/store-order", "payAmount", "paidAmount");
+  expect(textOf(orders, "settle/handle-order.model.json")).toContain('"copy", "from": "master.paidAmount"');
+  const members = rename("member/member", "directCount", "broughtCount");
+  expect(textOf(members, "settle/settle-record.model.json")).toContain('"min": { "memberId.broughtCount": 50 }');
+});
+
 test("a field whose column is named keeps the column, and no former name is noted", () => {
   const renamed = rename("member/member-net", "memberName", "displayName");
   if (renamed.kind !== "renamed") throw new Error(JSON.stringify(renamed));

@@ -21,7 +21,7 @@ export interface Finding {
   readonly path: readonly PathStep[];
   /** The key of the last step is meant, not its value. */
   readonly atKey?: boolean;
-  /** Part of a string value: place and length in the value, 0-based. */
+  /** Part of a string value, or of the key: place and length in it, 0-based. */
   readonly range?: { readonly offset: number; readonly length: number };
 }
 
@@ -50,11 +50,8 @@ function placeOf(
   atKey: boolean,
   range: Finding["range"],
 ): { readonly offset: number; readonly length: number } {
-  if (atKey) {
-    const key = keyNode(nodeAtPath(source.tree, path.slice(0, -1)), String(path.at(-1)));
-    if (key) return key;
-  }
-  const node = nodeAtPath(source.tree, path) ?? source.tree;
+  const key = atKey ? keyNode(nodeAtPath(source.tree, path.slice(0, -1)), String(path.at(-1))) : undefined;
+  const node = key ?? nodeAtPath(source.tree, path) ?? source.tree;
   if (!range || node.type !== "string") return node;
   const start = offsetInString(source, node, range.offset);
   return { offset: start, length: offsetInString(source, node, range.offset + range.length) - start };

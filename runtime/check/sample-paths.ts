@@ -4,8 +4,8 @@ import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
 import type { PathStep } from "../schema/source-document.ts";
 import type { CheckContext } from "./context.ts";
-import { dictModelId, type Fields, fieldsOfModel, hasField, relatedModelId } from "./fields-of.ts";
-import { type Report, unknownName } from "./report.ts";
+import { dictModelId, type Fields, fieldsOfModel, hasField, relatedModelId, renamedTo } from "./fields-of.ts";
+import { type Report, renamedField, unknownName } from "./report.ts";
 import type { Site } from "./walk.ts";
 import { fieldsIn, type World } from "./world.ts";
 
@@ -29,7 +29,7 @@ const pathKeys: Readonly<Record<string, readonly string[]>> = {
   drawing: ["of"],
 };
 
-/** LC2001, LC2008: a path of a sample row that leads nowhere. At run time it reads nothing, and says nothing. */
+/** LC2001, LC2008, LC2019: a path of a sample row that leads nowhere. At run time it reads nothing, and says nothing. */
 export function checkSamplePaths({ definition, value, path, context }: Site, report: Report): void {
   const { fields, paths } = pathsOf(definition, value as Values, context);
   for (const written of paths) checkPath(written, fields, context, { path, report });
@@ -106,10 +106,14 @@ function checkPath(
     const place = {
       path: [...to.path, ...at],
       atKey: at[0] === "min",
-      ...(at[0] === "min" ? {} : { range: { offset, length: step.length } }),
+      range: { offset, length: step.length },
     };
     if (!hasField(fields, step)) {
-      to.report({ ...unknownName("LC2001", `${fields.title}没有字段`, step, fields.names), ...place });
+      const renamed = renamedTo(fields, step);
+      const finding = renamed
+        ? renamedField(fields, step, renamed)
+        : unknownName("LC2001", `${fields.title}没有字段`, step, fields.names);
+      to.report({ ...finding, ...place });
       return;
     }
     if (index === steps.length - 1) return;
