@@ -64,7 +64,7 @@ describe("the judge of the walk", () => {
   });
 
   it("takes no spinner for a result, neither one that turns for ever nor one that ends with nothing", async () => {
-    const spin = `const spin = (id) => { const one = document.createElement("i"); one.className = "ant-spin"; one.textContent = "…"; by(id).after(one); return one; };`;
+    const spin = `const spin = (id) => { const one = document.createElement("i"); one.className = "ant-spin-section"; one.textContent = "…"; by(id).after(one); return one; };`;
     const walked = await walkPage(
       button("永远") + button("片刻") + button("忙"),
       `${spin} on("永远", () => spin("永远"));

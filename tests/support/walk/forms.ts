@@ -8,8 +8,9 @@ import { seenBy } from "./watch-page.ts";
 import { fillWrongly, type WrongKind } from "./wrong-inputs.ts";
 
 export const pageSubmits = /^(保存|提交|查询|发布)/;
-/** `开始时间` heads a column. */
-export const submits = /^(保存|确定|确认|提交|发送|开始(?!时间)|下一步|测试连接|试一试|校验|修改|查询|登录|发表|回复)/;
+/** `开始时间` heads a column, `开始使用` is a page that may be granted. */
+export const submits =
+  /^(保存|确定|确认|提交|发送|开始(?!时间|使用)|下一步|测试连接|试一试|校验|修改|查询|登录|发表|回复)/;
 
 /** A form that stands open: in the topmost window, or in the page. */
 export interface OpenForm {

@@ -41,7 +41,7 @@ export async function watchPage(page: Page): Promise<void> {
     window.walk = walk;
     // A ripple, a spinner, a hint under the pointer and style sheets are no answer to a press.
     const spinner =
-      ".ant-wave, .ant-btn-loading-icon, .ant-spin, .ant-skeleton, .sc-skeleton, .anticon-loading, [role=progressbar], [role=status][aria-label*=加载]";
+      ".ant-wave, .ant-btn-loading-icon, .ant-spin-section, .ant-skeleton, .sc-skeleton, .anticon-loading, [role=progressbar], [role=status][aria-label*=加载]";
     const noise = `${spinner}, .ant-tooltip, [role=tooltip]:not(.ant-popover, .ant-popover *), style, link, script`;
     const waitingWords = /^\s*(正在加载|加载中)\s*[.…]*\s*$/;
     const notice = ".ant-message, .ant-notification";
@@ -167,7 +167,8 @@ export interface Seen {
 export async function isWaiting(page: Page): Promise<boolean> {
   if (parts.get(page)?.size) return true;
   return page.evaluate(() => {
-    const spinners = ".ant-spin, [aria-busy=true], [role=progressbar]:not([aria-valuenow]), .ant-btn-loading-icon";
+    const spinners =
+      ".ant-spin-section, [aria-busy=true], [role=progressbar]:not([aria-valuenow]), .ant-btn-loading-icon";
     const isShown = (element: Element) => element.getBoundingClientRect().width > 0;
     return window.walk?.calls > 0 || [...document.querySelectorAll(spinners)].some(isShown);
   });
