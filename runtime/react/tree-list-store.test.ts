@@ -202,6 +202,9 @@ test("a row opens in the card where there is room, and over the list where there
   expect(store.card).toMatchObject({ row: { id: "a11" }, view: "form" });
   expect([store.views.length, [...store.selected.keys()]]).toEqual([0, ["a11"]]);
   expect(store.pathOf(rowOf(store, "a11"))).toEqual(["甲", "甲一"]);
+  expect(store.cardAsked).toBe(0);
+  store.openView({ ...edit, view: "form", row: rowOf(store, "a11") });
+  expect([store.cardAsked, store.views.length]).toEqual([1, 0]);
   store.openView({ ...edit, view: "form", mode: "add", row: undefined });
   expect(store.views.length).toBe(1);
 });

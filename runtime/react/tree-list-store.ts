@@ -32,6 +32,8 @@ export class TreeListStore extends ListStore {
 
   /** The row in the card at the right and the view in front; undefined: there is no card. */
   card: { readonly row: Row; readonly view: string } | undefined = undefined;
+  /** How often somebody asked for what the card shows already: the focus goes there. */
+  cardAsked = 0;
   #hasRoom = false;
 
   /** Rows below each parent, as far as they were read; the top rows stand under "". */
@@ -54,6 +56,7 @@ export class TreeListStore extends ListStore {
       found: observableRef,
       foundTotal: observable,
       card: observableRef,
+      cardAsked: observable,
       topTotal: observable,
       isSearching: computed,
       canExpand: computed,
@@ -117,6 +120,7 @@ export class TreeListStore extends ListStore {
     const tab = tabs.find((each) => each.view === view.view) ?? (view.view === "detail" ? tabs[0] : undefined);
     const isOfRow = view.mode === "edit" || view.mode === "detail";
     if (!this.#hasRoom || !tab || !view.row || !isOfRow) super.openView(view);
+    else if (this.#isShown(view.row, tab.view)) runInAction(() => this.cardAsked++);
     else void this.showCard(view.row, tab.view);
   }
 
@@ -127,6 +131,10 @@ export class TreeListStore extends ListStore {
       return Promise.resolve();
     }
     return this.leave("choice", async () => this.#setCard({ row, view }));
+  }
+
+  #isShown(row: Row, view: string): boolean {
+    return this.card?.view === view && this.keyOf(this.card.row) === this.keyOf(row);
   }
 
   closeCard(): Promise<void> {

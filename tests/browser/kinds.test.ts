@@ -46,6 +46,13 @@ it("the dashboard tells figures and follows the arrow keys; an inner list opens 
   await expect
     .poll(async () => (await page.locator("tbody tr[data-row] td:first-child").allInnerTexts()).slice(0, 3))
     .toEqual(["邻和生活", expect.stringContaining("区"), "西安分公司"]);
+  // Asked for what the card shows already: the focus goes into it.
+  const edit = page.locator("tbody tr[data-row]").nth(2).getByRole("button", { name: "编辑" });
+  await edit.click();
+  const name = page.locator(".sc-erp-detail").getByLabel("部门名称");
+  await name.waitFor();
+  await edit.press("Enter");
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(found).toEqual({ dashboard: [], innerList: [], treeList: [] });
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { Tabs } from "antd";
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { TreeCardPlan } from "../../../runtime/compile/plan.ts";
 import type { ViewPlan } from "../../../runtime/compile/view-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
@@ -10,6 +10,7 @@ import type { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
 import { CellView } from "../../cells/CellView.tsx";
 import { DetailView } from "../../detail/DetailView.tsx";
 import { FormView } from "../../form/FormView.tsx";
+import { focusFirstField } from "../../form/focus.ts";
 import { IconButton } from "../../layouts/IconButton.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
@@ -44,6 +45,12 @@ const RowCard = observer(function RowCard({ shared, store, card, row, view }: Ro
   // What was not opened yet is not read; what was keeps what is typed in it.
   const [opened, setOpened] = useState<readonly string[]>([view]);
   useEffect(() => setOpened((before) => (before.includes(view) ? before : [...before, view])), [view]);
+  const front = useRef<HTMLDivElement>(null);
+  const { cardAsked } = store;
+  const [askedBefore] = useState(cardAsked);
+  useEffect(() => {
+    if (cardAsked > askedBefore) focusFirstField(front.current);
+  }, [cardAsked, askedBefore]);
   const tag = plan.table.columns.find((column) => column.name === card.tag);
   const scope = actions.scope(row);
   return (
@@ -72,7 +79,12 @@ const RowCard = observer(function RowCard({ shared, store, card, row, view }: Ro
       {opened.map((name) => {
         const shown = plan.views.get(name);
         return shown ? (
-          <div key={name} className="sc-stack sc-grow" style={name === view ? undefined : { display: "none" }}>
+          <div
+            key={name}
+            ref={name === view ? front : null}
+            className="sc-stack sc-grow"
+            style={name === view ? undefined : { display: "none" }}
+          >
             <Suspense fallback={<ProgressBar />}>
               <CardPart shared={shared} store={store} row={row} view={shown} />
             </Suspense>
