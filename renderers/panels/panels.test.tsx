@@ -58,6 +58,9 @@ describe("a panel", () => {
     const shares = face.getAllByText(/^\d+\.\d%$/).map((share) => Number.parseFloat(share.textContent ?? ""));
     const named = shares.slice(0, -1);
     expect(named).toEqual([...named].sort((a, b) => b - a));
+    // The picture that is saved is called by the title alone.
+    expect(face.getByRole("img", { name: /^类目占比：清溪路店 23\.0%，/ })).toBeTruthy();
+    expect(face.getByRole("button", { name: "类目占比：导出图片" })).toBeTruthy();
   });
 
   test("chart: begins as the document says, and becomes what the reader chooses", async () => {

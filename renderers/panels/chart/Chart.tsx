@@ -13,8 +13,10 @@ import { initChart, sizeOf } from "./echarts.ts";
 import "./chart.css";
 
 export interface ChartProps {
-  /** What the chart is called; the name of a saved picture too. */
+  /** What the chart is called, for who does not see it. */
   readonly label: string;
+  /** Its name where the label says more: of the picture that is saved too. */
+  readonly title?: string | undefined;
   readonly spec: ChartSpec;
   /** Pixels; as wide as its place. */
   readonly height: number;
@@ -28,7 +30,7 @@ export interface ChartProps {
  * A chart with its figures as a table for those who do not see it. The arrow keys go from place to place and say what
  * stands there; Enter chooses as a press does.
  */
-export function Chart({ label, spec, height, isToldBeside, onPick }: ChartProps) {
+export function Chart({ label, title = label, spec, height, isToldBeside, onPick }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof initChart>>(undefined);
   const colors = useChartColors();
@@ -94,12 +96,12 @@ export function Chart({ label, spec, height, isToldBeside, onPick }: ChartProps)
       {isToldBeside ? null : <FigureTable label={label} table={table} />}
       <div className="sc-chart-tools sc-unprinted">
         <IconButton
-          label={panelMessages.savePicture(label)}
+          label={panelMessages.savePicture(title)}
           icon={<PictureOutlined aria-hidden="true" />}
           onClick={() => {
             if (chart.current)
               void chartPicture(chart.current, colors.container).then((blob) =>
-                saveFile({ blob, fileName: `${label}.png` }),
+                saveFile({ blob, fileName: `${title}.png` }),
               );
           }}
         />

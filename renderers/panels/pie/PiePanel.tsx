@@ -31,6 +31,7 @@ export function PiePanel({ plan, rows: every, onPick }: PanelProps) {
       {/* The sum stands in the ring, and the chart's own buttons at the end of the whole panel. */}
       <div className="sc-ring sc-middle">
         <Chart
+          title={plan.title}
           label={
             (plan.title ?? "") +
             words.colon +
