@@ -33,6 +33,7 @@ export const englishCode: Texts<typeof chineseCode> = {
     taken: (added, removed) => `Columns updated: ${added} added, ${removed} removed`,
     empty: "Enter one SELECT statement",
     notFormatted: "The statement is wrong and was not formatted",
+    isFormatted: "It is formatted already",
     noCatalogue: "Tables could not be read; only keywords are offered",
     table: "Table",
     param: "Parameter",

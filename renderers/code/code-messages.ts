@@ -33,6 +33,7 @@ export const chineseCode = {
     taken: (added: number, removed: number) => `已更新字段：增加 ${added} 个，移除 ${removed} 个`,
     empty: "请输入一条 SELECT 语句",
     notFormatted: "语句有误，没有格式化",
+    isFormatted: "已是规范的格式",
     noCatalogue: "表和字段没有读到，只提示关键字",
     table: "表",
     param: "参数",

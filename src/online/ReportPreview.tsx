@@ -53,7 +53,9 @@ export function ReportPreview({ services }: ContentProps) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const asked = useRef<AbortController>(undefined);
   useEffect(() => () => asked.current?.abort(), []);
-  const params = Array.isArray(row.params) ? (row.params as readonly Row[]) : [];
+  const listed = Array.isArray(row.params) ? (row.params as readonly Row[]) : [];
+  // A line that was just added has no name yet.
+  const params = listed.filter(({ paramName }) => typeof paramName === "string" && paramName.trim() !== "");
   const typedOf = (param: Row) => given[String(param.paramName)] ?? String(param.paramValue ?? "");
   const stored = chartOf(row.settings);
 

@@ -30,15 +30,25 @@ it("a report is written with two parameters, parsed, previewed as a chart, saved
   const { page, complaints } = await openPage(browser);
   await signIn(page, url, "/online/cgreportDesign");
   const statement = page.getByRole("textbox", { name: "查询语句" });
+  const [format, parse] = [
+    page.getByRole("button", { name: "格式化" }),
+    page.getByRole("button", { name: "解析字段" }),
+  ];
+  await parse.waitFor();
+  expect([await format.isDisabled(), await parse.isDisabled()]).toEqual([true, true]);
   await statement.focus();
   await page.keyboard.insertText("select nothing_there from store");
   await page.getByRole("status").filter({ hasText: "第 1 行" }).waitFor();
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(sql);
   await page.getByText("解析成功，3 个字段，2 个参数").waitFor();
-  await page.getByRole("button", { name: "解析字段" }).click();
+  await parse.click();
   await page.getByRole("tab", { name: "字段（3）" }).waitFor();
   await page.getByRole("tab", { name: "参数（2）" }).waitFor();
+  await format.click();
+  await page.getByText("group by").waitFor();
+  await format.click();
+  await page.getByText("已是规范的格式").waitFor();
   await page.getByRole("textbox", { name: "名称", exact: true }).fill("门店销售日报");
   await page.getByRole("textbox", { name: "编码", exact: true }).fill(`store_sales_${Date.now()}`);
   const preview = page.getByRole("region", { name: "图表预览" });
@@ -60,6 +70,11 @@ it("a report is written with two parameters, parsed, previewed as a chart, saved
   await page.reload();
   await page.getByRole("tab", { name: "字段（3）" }).waitFor();
   expect(await page.getByRole("textbox", { name: "名称", exact: true }).inputValue()).toBe("门店销售日报");
+  // A parameter that has no name yet is asked of nobody.
+  await page.getByRole("tab", { name: "参数（2）" }).click();
+  await page.getByRole("button", { name: "新增一行" }).click();
+  await page.getByRole("tab", { name: "参数（3）" }).waitFor();
+  expect(await preview.getByRole("group", { name: "参数" }).getByRole("textbox").count()).toBe(2);
   expect(complaints.filter((line) => !/50\d|40\d/.test(line))).toEqual([]);
 });
 

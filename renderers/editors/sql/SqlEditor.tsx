@@ -46,11 +46,14 @@ export function SqlEditor(props: EditorProps) {
     const { formatSql } = await loadPart(() => import("./format-sql.ts"));
     if (!code.current) return;
     try {
-      replaceText(code.current, formatSql(text, catalogue?.dialect));
+      const formatted = formatSql(text, catalogue?.dialect);
+      if (formatted === text) services.notify("info", texts.isFormatted);
+      else replaceText(code.current, formatted);
     } catch {
       services.notify("warning", texts.notFormatted);
     }
   };
+  const isEmpty = text.trim() === "";
   const tools = disabled ? null : (
     <>
       <span className="sc-sql-hint sc-hint">{texts.hint}</span>
@@ -58,12 +61,18 @@ export function SqlEditor(props: EditorProps) {
         type="text"
         size="small"
         icon={<FormatPainterOutlined aria-hidden="true" />}
+        disabled={isEmpty}
         onClick={() => void format()}
       >
         {texts.format}
       </Button>
       {own?.parse === undefined ? null : (
-        <Button size="small" icon={<PlayCircleOutlined aria-hidden="true" />} onClick={() => void take()}>
+        <Button
+          size="small"
+          icon={<PlayCircleOutlined aria-hidden="true" />}
+          disabled={isEmpty}
+          onClick={() => void take()}
+        >
           {texts.parse}
         </Button>
       )}
@@ -91,7 +100,7 @@ export function SqlEditor(props: EditorProps) {
         }}
       />
       <div className="sc-code-foot sc-over sc-line sc-wrap sc-hint sc-sql-foot">
-        <StateLine state={state} isEmpty={text.trim() === ""} />
+        <StateLine state={state} isEmpty={isEmpty} />
         {isMissing ? <span>{texts.noCatalogue}</span> : null}
         <span className="sc-sql-way">{isLeaving ? codeTexts.leaving : codeTexts.wayOut}</span>
         <span className="sc-num">{codeTexts.place(place.line, place.column)}</span>
