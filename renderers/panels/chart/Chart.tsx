@@ -36,6 +36,7 @@ export function Chart({ label, title = label, spec, height, isToldBeside, onPick
   const colors = useChartColors();
   const table = useMemo(() => tableOf(spec), [spec]);
   const [at, setAt] = useState<number>();
+  const [isSaving, setSaving] = useState(false);
   const picked = useEvent((index: number) => onPick?.(index));
 
   useEffect(() => {
@@ -58,6 +59,15 @@ export function Chart({ label, title = label, spec, height, isToldBeside, onPick
     chart.current?.setOption({ ...option, tooltip }, { notMerge: true });
   }, [spec, colors]);
 
+  const save = async () => {
+    if (!chart.current) return;
+    setSaving(true);
+    try {
+      saveFile({ blob: await chartPicture(chart.current, colors.container), fileName: `${title}.png` });
+    } finally {
+      setSaving(false);
+    }
+  };
   const go = (next: number) => {
     const index = Math.min(table.rows.length - 1, Math.max(0, next));
     setAt(index);
@@ -98,12 +108,8 @@ export function Chart({ label, title = label, spec, height, isToldBeside, onPick
         <IconButton
           label={panelMessages.savePicture(title)}
           icon={<PictureOutlined aria-hidden="true" />}
-          onClick={() => {
-            if (chart.current)
-              void chartPicture(chart.current, colors.container).then((blob) =>
-                saveFile({ blob, fileName: `${title}.png` }),
-              );
-          }}
+          loading={isSaving}
+          onClick={() => void save()}
         />
       </div>
     </div>
