@@ -11,13 +11,12 @@ import { type DocumentWatch, watchDocuments } from "./documents/watch-documents.
 import { pushNow } from "./live/live-push.ts";
 import { logKnownGrants } from "./modules/grants/link-log.ts";
 import { syncAccess } from "./modules/grants/sync-access.ts";
-import type { Server, ServerParts } from "./server.ts";
+import type { Server } from "./server.ts";
 
 export interface FollowParts {
   readonly schemasDir: string;
   /** The documents in force; what replaces them is put here. */
   readonly source: { current: DocumentStore };
-  readonly parts: Pick<ServerParts, "config" | "db">;
   readonly server: Pick<Server, "context">;
   /** See `watchDocuments`. */
   readonly intervalMs?: number;
@@ -28,9 +27,9 @@ export interface FollowParts {
  * every open page is told. The server goes on while it happens: no call is refused and no connection ends. A change that
  * would lose data is a finding, and the documents before it stay in force.
  */
-export function followDocuments({ schemasDir, source, parts, server, intervalMs }: FollowParts): DocumentWatch {
-  const { db, config } = parts;
+export function followDocuments({ schemasDir, source, server, intervalMs }: FollowParts): DocumentWatch {
   const { context } = server;
+  const { db, config } = context;
   let turn = Promise.resolve();
   const report = (error: unknown) => console.error(error);
 

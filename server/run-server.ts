@@ -59,9 +59,7 @@ export async function runServer({ options, env, config, open }: Start): Promise<
   if (documents.diagnostics.length === 0) stamp?.keep([...documents.files.values()]);
   await server.fastify.listen({ port: config.port, host: config.host });
   const url = addressOf(server.fastify.server.address(), config.host);
-  const watch = followsDocuments
-    ? followDocuments({ schemasDir: options.schemasDir, source, parts, server })
-    : undefined;
+  const watch = followsDocuments ? followDocuments({ schemasDir: options.schemasDir, source, server }) : undefined;
   const backups = new Backups({
     db,
     files: server.context.files,

@@ -22,9 +22,9 @@ export function notifyOnCommit(trx: Transaction<Tables>, channel: string, payloa
 }
 
 /**
- * The same database, whose transactions may leave notices to be sent after the commit. Listeners of this process hear a
- * notice once, before its sender gets an answer: the next call meets no old cache, and what was read again since is not
- * dropped when the notice comes back from the database.
+ * The same database, whose transactions may leave notices to be sent after the commit. Listeners of this process hear each
+ * notice once, those of a commit before the writer gets their answer: the next call meets no old cache, and what was read
+ * again since is not dropped when the notice comes back from the database.
  */
 export function withCommitNotices(db: Database): Database {
   const handlers = new Map<string, Set<NoticeHandler>>();
@@ -50,9 +50,10 @@ export function withCommitNotices(db: Database): Database {
     readOnly: (work, options) => db.readOnly(work, options),
     columnsOf: (statement, before) => db.columnsOf(statement, before),
     snapshot: (work, workDir) => db.snapshot(work, workDir),
-    notify: (channel, payload) => {
-      hear({ channel, payload });
-      return db.notify(channel, payload);
+    notify: async (channel, payload) => {
+      await db.notify(channel, payload);
+      // After the sender's turn: who is told of an ended session must not act on it before its answer is out.
+      setImmediate(hear, { channel, payload });
     },
     listen: async (channel, handler) => {
       const own = handlers.get(channel) ?? new Set();
