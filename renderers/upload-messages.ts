@@ -43,6 +43,20 @@ export const chineseUploadCell = {
   remove: "删除",
   more: "上传更多",
   preview: "预览",
+  /** The pictures of a cell, large. */
+  large: {
+    close: "关闭",
+    previous: "上一张",
+    next: "下一张",
+    actions: {
+      flipY: "上下翻转",
+      flipX: "左右翻转",
+      rotateLeft: "向左旋转",
+      rotateRight: "向右旋转",
+      zoomOut: "缩小",
+      zoomIn: "放大",
+    },
+  },
   noPreview: "文件没有读到，可以下载后查看",
   cut: "……后面的内容请下载后查看",
   lockedPdf: "这个 PDF 有密码，不能在这里预览，请下载后打开",

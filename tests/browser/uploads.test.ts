@@ -118,10 +118,10 @@ it("UPL-04, UPL-05: pictures are dropped and pasted, put in order by dragging, t
   const shape = () => large.evaluate((element) => element.style.transform);
   await large.waitFor();
   const before = await shape();
-  await page.getByRole("img", { name: "zoom-in" }).first().click();
+  await page.getByRole("button", { name: "放大" }).click();
   await expect.poll(shape).not.toBe(before);
   const zoomed = await shape();
-  await page.getByRole("img", { name: "rotate-right" }).first().click();
+  await page.getByRole("button", { name: "向右旋转" }).click();
   await expect.poll(shape).toContain("rotate(90deg)");
   expect(zoomed).not.toContain("rotate(90deg)");
   await page.keyboard.press("Escape");

@@ -63,6 +63,15 @@ describe("the judge of the walk", () => {
     expect(walked.findings[0]).toMatch(/^“被盖”: cannot be pressed: .*intercepts/);
   });
 
+  it("takes a picture that turns for a result, and no other box that moves", async () => {
+    const turn = `style.transform = "rotate(90deg)"`;
+    const walked = await walkPage(
+      `${button("旋转")}${button("移动")}<img id="picture" alt="图"><div id="box">框</div>`,
+      `on("旋转", () => { by("picture").${turn}; }); on("移动", () => { by("box").${turn}; });`,
+    );
+    expect(walked.findings).toEqual(["“移动”: no visible result"]);
+  });
+
   it("takes no spinner for a result, neither one that turns for ever nor one that ends with nothing", async () => {
     const spin = `const spin = (id) => { const one = document.createElement("i"); one.className = "ant-spin-section"; one.textContent = "…"; by(id).after(one); return one; };`;
     const walked = await walkPage(

@@ -18,7 +18,7 @@ interface FilePreviewProps {
 /** A stored file in the page: pictures turn and zoom, a PDF has pages, a workbook tables, a text is text. */
 export function FilePreview({ name, path, url, onClose }: FilePreviewProps) {
   const kind = previewKind(path);
-  if (kind === "image") return <ImagePreview urls={[url]} at={0} onClose={onClose} />;
+  if (kind === "image") return <ImagePreview title={name} urls={[url]} at={0} onClose={onClose} />;
   return (
     <KeyScope>
       <ModalDialog

@@ -31,7 +31,12 @@ export function ImageCell({ value, subject, context }: CellProps) {
       {rest > 0 ? <span className="sc-hint">+{rest}</span> : null}
       {openAt === undefined ? null : (
         <Suspense fallback={<ProgressBar />}>
-          <ImagePreview urls={paths.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />
+          <ImagePreview
+            title={subject.title}
+            urls={paths.map(context.fileUrl)}
+            at={openAt}
+            onClose={() => setOpenAt(undefined)}
+          />
         </Suspense>
       )}
     </span>

@@ -59,7 +59,7 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
       <UploadNotes list={list} hint={disabled ? "" : hintOf(rules)} />
       {openAt === undefined ? null : (
         <Suspense fallback={<ProgressBar />}>
-          <ImagePreview urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />
+          <ImagePreview title={title} urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />
         </Suspense>
       )}
     </UploadZone>

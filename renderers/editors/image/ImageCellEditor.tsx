@@ -75,7 +75,9 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
           {list.problem}
         </span>
       ) : null}
-      {openAt === undefined ? null : <ImagePreview urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />}
+      {openAt === undefined ? null : (
+        <ImagePreview title={title} urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />
+      )}
     </UploadZone>
   );
 });

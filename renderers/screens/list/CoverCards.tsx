@@ -96,9 +96,14 @@ export const CoverCards = observer(function CoverCards(props: CoverCardsProps) {
           />
         ))}
       </ul>
-      {openAt === undefined ? null : (
+      {openAt === undefined || !cover ? null : (
         <Suspense fallback={<ProgressBar />}>
-          <ImagePreview urls={pictures.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />
+          <ImagePreview
+            title={cover.title}
+            urls={pictures.map(context.fileUrl)}
+            at={openAt}
+            onClose={() => setOpenAt(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -51,6 +51,8 @@ export async function watchPage(page: Page): Promise<void> {
     /** How many calls had been answered when a part began to wait. */
     const waiting = new WeakMap<Node, number>();
     const isAnswer = ({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord): boolean => {
+      // A picture that turns or grows; of anything else its place and size say nothing.
+      if (attributeName === "style" && !(target instanceof HTMLImageElement)) return false;
       if (attributeName === "aria-busy") {
         if (target instanceof HTMLButtonElement) return false;
         if ((target as Element).getAttribute("aria-busy") === "true") {
@@ -78,7 +80,7 @@ export async function watchPage(page: Page): Promise<void> {
       childList: true,
       characterData: true,
       attributes: true,
-      attributeFilter: [...told.map((name) => `aria-${name}`), "aria-busy", "hidden", "open", "data-state"],
+      attributeFilter: [...told.map((name) => `aria-${name}`), "aria-busy", "hidden", "open", "data-state", "style"],
     });
     const editors = "input, textarea, [contenteditable=true]";
     document.addEventListener("focusin", ({ target }) => {
