@@ -52,7 +52,8 @@ export const routes: RouteModule = (api, { db, clock }) => {
   );
 };
 
+/** What is arranged and which one, such as `grid:store/order/lines`; a table may be told apart by its title, in any language. */
 function readName(value: unknown): string {
-  if (typeof value !== "string" || !/^[A-Za-z][A-Za-z0-9/_:.-]{0,119}$/.test(value)) throw refuse("参数 name 不正确");
+  if (typeof value !== "string" || !/^[a-z][^\p{Cc}]{0,199}$/u.test(value)) throw refuse("参数 name 不正确");
   return value;
 }

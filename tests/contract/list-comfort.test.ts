@@ -50,7 +50,7 @@ describe("settings of a person", () => {
   it("are their own, the last one counts, and none reads as null", async () => {
     await addUser(server, { username: "lily", realname: "李丽" });
     const lily = await server.as("lily");
-    const name = "list:store/store";
+    const name = "grid:online/form-design/fields/页面属性（列表）";
     await admin.put("/lowcode/userSetting", { name, value: { hidden: ["a"] } });
     await admin.put("/lowcode/userSetting", { name, value: { hidden: ["b"] } });
     expect((await admin.get("/lowcode/userSetting", { query: { name } })).result).toEqual({ hidden: ["b"] });

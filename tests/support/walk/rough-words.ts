@@ -20,7 +20,8 @@ export function roughWords(page: Page, since?: Seen): Promise<string | undefined
     const short = (text: string) => JSON.stringify(text.slice(0, 160));
     for (const text of said) {
       if (machinery.test(text) || nothing.test(text)) return `says ${short(text)}`;
-      if (/[a-z]{3}/i.test(text) && !/[\u4e00-\u9fff]/.test(text)) return `says ${short(text)}, not in Chinese`;
+      // An address is said as it is.
+      if (/[a-z]{3}/i.test(text) && !/[\u4e00-\u9fff]/.test(text) && !/^\/\S+$/.test(text)) return `says ${short(text)}, not in Chinese`;
     }
     const place = [...document.querySelectorAll("[role=dialog], main")].filter(isShown).at(-1) ?? document.body;
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
