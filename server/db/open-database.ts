@@ -18,6 +18,8 @@ export interface OpenOptions {
   readonly queueWaitMs?: number;
   /** How long a transaction may ask nothing; default 10,000. */
   readonly idleMs?: number;
+  /** Embedded: how long a transaction without a deadline of its own may last; default 300,000, which a large import needs. */
+  readonly transactionMs?: number;
   /** Default 5,000. */
   readonly pingMs?: number;
   /** Embedded: between two looks whether a checkpoint, statistics or a vacuum are due; default 30,000. */
@@ -41,6 +43,7 @@ const defaults = {
   maxQueue: 2_000,
   queueWaitMs: 30_000,
   idleMs: 10_000,
+  transactionMs: 300_000,
   pingMs: 5_000,
   maintenanceMs: 30_000,
   connectMs: 5_000,

@@ -196,13 +196,18 @@ async function adjustParent(
   const rows = new Map((await lockAbove(work, first)).map((row) => [String(row.id), row]));
   const changes: SumChange[] = [];
   const beside: SumChange[] = [];
+  const climbed = new Set<string>();
+  // A row that stands above itself, which only damaged data has, is counted once: the sums of a circle have no end.
+  const open = (found: readonly Target[]) =>
+    found.filter((one) => one.parent !== parent || !placesOf(one).every((place) => climbed.has(place)));
   for (let target: Target | undefined = first; target; ) {
     // Somebody may have moved it below another row while this call waited for its lock.
     const row: Row | undefined = rows.get(target.id) ?? (await lockRow(work, parent, target.id));
     if (!row) break;
+    for (const place of placesOf(target)) climbed.add(place);
     const change = { before: row, after: await adjusted(work, target, row) };
     if (changedFields(parent, row, change.after).length > 0) changes.push(change);
-    const [above, ...further]: readonly Target[] = rollupTargets(work, [{ model: parent, changes: [change] }]);
+    const [above, ...further]: readonly Target[] = open(rollupTargets(work, [{ model: parent, changes: [change] }]));
     const isRising =
       above?.parent === parent && further.length === 0 && !changes.some(({ before }) => before.id === above.id);
     if (!isRising) beside.push(change);
@@ -214,9 +219,11 @@ async function adjustParent(
     changes.map(({ before }) => rowKey(parent, before.id)),
   );
   await writeSums(work, parent, changes, parts);
-  await adjustParents(work, rollupTargets(work, [{ model: parent, changes: beside }]));
+  await adjustParents(work, open(rollupTargets(work, [{ model: parent, changes: beside }])));
   return { rest };
 }
+
+const placesOf = ({ id, fields }: Target): readonly string[] => [...fields].map(({ field }) => `${id} ${field.name}`);
 
 interface SumChange {
   readonly before: Row;

@@ -20,6 +20,7 @@ import { takeSnapshots } from "./snapshots.ts";
 import { changedFields, type StoredRow, updateRow } from "./store-row.ts";
 import { childTables, loadSubRows } from "./sub-rows.ts";
 import { changedSystemValues } from "./system-values.ts";
+import { keepTree } from "./tree.ts";
 
 /** Transitions of a model by key; empty for a model without states. */
 export function transitionsOf(model: ResolvedModel): Readonly<Record<string, Transition>> {
@@ -60,6 +61,7 @@ export async function runTransition(plain: Work, model: ResolvedModel, key: stri
   await hooksOf(work, model)?.beforeSave?.(row, context);
   let stored: StoredRow | undefined;
   if (changedFields(model, before, row).length > 0) {
+    await keepTree(work, model, before, row);
     Object.assign(row, await ownerValues(work, model, row, before), changedSystemValues(work, before));
     stored = await updateRow({ ...work, transition: key }, model, before, row);
     await followMaster(work, model, before, row);

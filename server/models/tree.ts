@@ -44,12 +44,12 @@ export async function keepTree(
   before: Row | undefined,
   after: Row | undefined,
 ): Promise<void> {
-  await refuseCircle(work, model, before, after);
+  if (before && after) await refuseCircle(work, model, before, after);
   const tree = treeOf(model);
   if (!tree) return;
   const [from, to] = [parentOf(tree, before), parentOf(tree, after)];
   if (after && isSame(before && from, to)) return;
-  if (after && to !== undefined) await checkParent(work, model, tree, String(before?.id ?? ""), to);
+  if (after && to !== undefined) await checkParent(work, model, tree, to);
   if (to !== undefined) await setHasChild(work, model, tree, to, true);
   if (from !== undefined && from !== to) {
     const others = await hasOtherChild(work, model, tree, from, String(before?.id));
@@ -76,30 +76,38 @@ export async function keepSubTree(
     if (parent !== undefined && !ids.has(parent)) {
       throwFieldErrors({ [tree.parent.name]: `${tree.parent.title}不存在` });
     }
+    // The new rows of one call may name each other.
+    if (!before && after) await refuseCircle(work, model, {}, after);
     await keepTree(work, model, before, after);
   }
 }
 
-/** A leader of leaders: where rows of a model refer to their own kind, nobody comes to stand above themselves. */
-async function refuseCircle(
-  work: Work,
-  model: ResolvedModel,
-  before: Row | undefined,
-  after: Row | undefined,
-): Promise<void> {
-  for (const relation of Object.values(model.relations)) {
-    const field =
-      relation.kind === "one-to-many" && relation.model === model.id && model.fields.get(relation.foreignKey);
-    if (!field || !before || !after || isSame(before[field.name], after[field.name])) continue;
-    let above = after[field.name];
-    for (let step = 0; step < maxDepth && typeof above === "string" && above !== ""; step += 1) {
+/** Nothing comes to stand above itself: no branch of a tree, no leader of leaders, no row that is summed up in its own kind. */
+async function refuseCircle(work: Work, model: ResolvedModel, before: Row, after: Row): Promise<void> {
+  for (const field of keysAbove(model)) {
+    if (isSame(before[field.name], after[field.name])) continue;
+    const seen = new Set<unknown>();
+    for (let above = after[field.name]; typeof above === "string" && above !== "" && !seen.has(above); ) {
       if (above === after.id) throwFieldErrors({ [field.name]: `${field.title}不能是自己或自己的下级` });
+      seen.add(above);
       const where = sql<boolean>`${sql.ref(`${model.table}.id`)} = ${above} and ${tenantSql(model, work.caller)}`;
       // Locked, so that two changes at once cannot close a circle together.
       const [row] = await selectRows(work.trx, model, where, { lock: true });
       above = row?.[field.name];
     }
   }
+}
+
+/** The fields that name the row above, of the same model. */
+function keysAbove(model: ResolvedModel): readonly ResolvedField[] {
+  const names = [
+    treeOf(model)?.parent.name,
+    ...Object.values(model.relations).map((one) =>
+      one.kind === "one-to-many" && one.model === model.id ? one.foreignKey : undefined,
+    ),
+    ...[...model.fields.values()].map(({ rollup }) => (rollup?.model === model.id ? rollup.foreignKey : undefined)),
+  ];
+  return [...new Set(names)].flatMap((name) => model.fields.get(name ?? "") ?? []);
 }
 
 /** Ids of every row below the given one, nearest first. */
@@ -119,17 +127,12 @@ function parentOf(tree: Tree, row: Row | undefined): string | undefined {
   return value === null || value === undefined || value === "" || value === tree.root ? undefined : String(value);
 }
 
-async function checkParent(work: Work, model: ResolvedModel, tree: Tree, id: string, parentId: string): Promise<void> {
+async function checkParent(work: Work, model: ResolvedModel, tree: Tree, parentId: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(model.table)}
     where ${sql.ref(`${model.table}.id`)} = ${parentId} and ${visibleSql(model, work.caller, work.now)}`.execute(
     work.trx,
   );
   if (rows.length === 0) throwFieldErrors({ [tree.parent.name]: `${tree.parent.title}不存在` });
-  if (id === "") return;
-  const below = await descendantIds(work, model, tree, id);
-  if (parentId === id || below.includes(parentId)) {
-    throwFieldErrors({ [tree.parent.name]: `${tree.parent.title}不能是自己或自己的下级` });
-  }
 }
 
 async function hasOtherChild(work: Work, model: ResolvedModel, tree: Tree, parentId: string, id: string) {

@@ -21,6 +21,7 @@ import { Maintenance } from "./maintenance.ts";
 
 export type EmbeddedOptions = Omit<EngineOptions, "clusterDir"> & {
   readonly dataDir: string;
+  readonly transactionMs: number;
   readonly pingMs: number;
   readonly maintenanceMs: number;
 };
@@ -81,6 +82,7 @@ class EmbeddedDatabase implements Database {
   readonly kysely: Kysely<Tables>;
   readonly longReads: Kysely<Tables>;
   readonly beside = undefined;
+  readonly #transactions: Kysely<Tables>;
   readonly #engine: EmbeddedEngine;
   readonly #lock: FolderLock;
   readonly #bus = new LocalBus();
@@ -98,13 +100,14 @@ class EmbeddedDatabase implements Database {
     this.#maintenance = new Maintenance(engine, maintenanceMs);
     this.kysely = createKysely(() => engine.connect());
     this.longReads = createKysely(() => engine.connect({ isLong: true }));
+    this.#transactions = createKysely(() => engine.connect({ totalMs: options.transactionMs }));
   }
 
   transaction<Result>(
     work: (trx: Transaction<Tables>) => Promise<Result>,
     options: { readonly deadlineMs?: number } = {},
   ): Promise<Result> {
-    const kysely = options.deadlineMs ? createKysely(() => this.#engine.connect(options)) : this.kysely;
+    const kysely = options.deadlineMs ? createKysely(() => this.#engine.connect(options)) : this.#transactions;
     return kysely.transaction().execute(work);
   }
 

@@ -58,6 +58,11 @@ export class Lease {
     }
     if (this.#ended) throw new DatabaseError("unavailable", { cause: new Error("the connection was released") });
     clearTimeout(this.#idle);
+    if (performance.now() > this.#endAt) {
+      const late = this.#revoke(`took longer than ${this.#options.totalMs} ms`);
+      if (verb === "rollback") return emptyResult(text);
+      throw late;
+    }
     const first = this.#beginning;
     this.#beginning = undefined;
     try {
@@ -111,15 +116,15 @@ export class Lease {
 
   #watchIdle(): void {
     if (this.#ended || this.#broken) return;
-    this.#idle = setTimeout(() => this.#revoke(), this.#options.idleMs);
+    this.#idle = setTimeout(() => this.#revoke(`asked nothing for ${this.#options.idleMs} ms`), this.#options.idleMs);
     this.#idle.unref();
   }
 
-  /** A holder that waits for something else would stop everyone: take the engine back. */
-  #revoke(): void {
-    const cause = new Error(`a transaction asked nothing for ${this.#options.idleMs} ms`);
+  /** A holder that waits for something else, or never ends, would stop everyone: take the engine back. */
+  #revoke(reason: string): DatabaseError {
     this.release();
-    this.#broken = new DatabaseError("timeout", { cause });
+    this.#broken = new DatabaseError("timeout", { cause: new Error(`a transaction: ${reason}`) });
+    return this.#broken;
   }
 }
 
