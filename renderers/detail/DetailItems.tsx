@@ -4,6 +4,7 @@ import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../run
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { maySee } from "../../runtime/react/field-rights.ts";
+import { hasReadable, mayReadRows } from "../../runtime/react/may-read-rows.ts";
 import { keepScope, partMarks } from "../../runtime/react/part-marks.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import { CellView } from "../cells/CellView.tsx";
@@ -44,7 +45,7 @@ export function DetailItems({ items, columns }: DetailItemsProps) {
           ) : null;
         if (item.kind === "tabs") return <DetailTabs key={`t-${item.tabs[0]?.title}`} item={item} columns={columns} />;
         if (item.kind === "subTable")
-          return isTrue(item.visible, scope) ? (
+          return isTrue(item.visible, scope) && mayReadRows(item, services) ? (
             <SubRows key={item.name} table={item} {...{ row, services, dictionaries, cells }} />
           ) : null;
         return null;
@@ -104,13 +105,13 @@ function DetailGroup({ group, columns }: { readonly group: GroupPlan; readonly c
 
 /** Tabs are drawn when they are opened: rows of a relation are asked for only then. */
 function DetailTabs({ item, columns }: { readonly item: TabsItemPlan; readonly columns: number }) {
-  const { scope } = useDetailScope();
+  const { scope, services } = useDetailScope();
   return (
     <Tabs
       className="sc-detail-tabs"
       destroyOnHidden
       items={item.tabs.flatMap(({ title, items, visible }, at) =>
-        isTrue(visible, scope)
+        isTrue(visible, scope) && hasReadable(items, services)
           ? { key: String(at), label: title, children: <DetailItems items={items} columns={columns} /> }
           : [],
       )}

@@ -3,6 +3,7 @@ import { useEffect, useReducer } from "react";
 import type { ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
 import { words } from "../../runtime/format/words.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { hasReadable } from "../../runtime/react/may-read-rows.ts";
 import { FormItems } from "./FormItems.tsx";
 import { PaneContext, useFormScope } from "./form-context.ts";
 
@@ -13,14 +14,15 @@ interface FormTabsProps {
 
 /** All tabs stay mounted, so that a check finds the wrong field wherever it stands. */
 export function FormTabs({ tabs, columns }: FormTabsProps) {
-  const { session } = useFormScope();
+  const { session, services } = useFormScope();
+  const shown = tabs.tabs.filter(({ items }) => hasReadable(items, services));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => session.onChange(redraw), [session]);
   return (
     <Tabs
       animated={false}
-      {...(tabs.tabs.some(({ items }) => items[0]?.kind === "field") ? overFields : {})}
-      items={tabs.tabs.map(({ title, items }) => ({
+      {...(shown.some(({ items }) => items[0]?.kind === "field") ? overFields : {})}
+      items={shown.map(({ title, items }) => ({
         key: title,
         label: title + countOf(items, tabs, session.row),
         forceRender: true,

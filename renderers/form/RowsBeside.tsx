@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from "react";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
+import { mayReadRows } from "../../runtime/react/may-read-rows.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { SubRows } from "../detail/SubRows.tsx";
@@ -19,7 +20,7 @@ export function RowsBeside({ table, hidesTitle }: RowsBesideProps) {
   const { row } = session;
   const scope = buildScope(services, { row: opened, form: row, dicts: dictionaries.all() });
   const isVisible = table.relation === undefined || session.state(table.relation).visible;
-  if (!isVisible || !isTrue(table.visible, scope)) return null;
+  if (!isVisible || !isTrue(table.visible, scope) || !mayReadRows(table, services)) return null;
   return (
     <section className="sc-beside" aria-label={table.list ? undefined : table.title}>
       {hidesTitle ? null : <h4>{table.title}</h4>}

@@ -8,6 +8,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { RowGuard } from "../../runtime/react/list-query.ts";
+import { mayReadRows } from "../../runtime/react/may-read-rows.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
@@ -50,7 +51,7 @@ export const SubLists = observer(function SubLists(props: SubListsProps) {
   const guard = useEvent(props.guard);
   useEffect(() => guard(unsaved), [guard, unsaved]);
   const scope = { row, master: row, user: services.user };
-  const details = plan.details.filter((detail) => isTrue(detail.visible, scope));
+  const details = plan.details.filter((detail) => isTrue(detail.visible, scope) && mayReadRows(detail, services));
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   void dictionaries.version;
   return (

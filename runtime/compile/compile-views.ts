@@ -289,6 +289,7 @@ export function planSubTable(
     title,
     relation: detail.relation,
     permissionPrefix: target?.permissionPrefix ?? model.permissionPrefix,
+    permission: target && !(relation && isPart(relation)) ? `${target.permissionPrefix}:list` : undefined,
     base: target?.base,
     link,
     // The column that points back to the master says the same in every row.

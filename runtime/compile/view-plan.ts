@@ -60,6 +60,8 @@ export interface SubTablePlan {
   readonly relation: string | undefined;
   /** Of the rows' model: which of its columns a person sees. */
   readonly permissionPrefix: string;
+  /** What reading the rows needs; undefined = they are a part of the record. */
+  readonly permission: string | undefined;
   /** Base path of the rows' model, for `{base}/listByMainId`. */
   readonly base: string | undefined;
   readonly link: { readonly field: string; readonly masterField: string } | undefined;

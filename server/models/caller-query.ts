@@ -1,10 +1,11 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { isPart, type ResolvedField, type ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import { quoted, refuse } from "../http/refusal.ts";
 import type { EngineParts } from "./engine-parts.ts";
+import { mayList } from "./masters-of.ts";
 import type { AskedFields } from "./query/parse-list-query.ts";
 import { toSql } from "./query/to-sql.ts";
 import { refuseTooManyTerms } from "./query-budget.ts";
@@ -29,6 +30,7 @@ export function callerQuery(parts: EngineParts, model: ResolvedModel, caller: Ca
     fieldOf: (name) => queryable(model, name, access),
     childFieldOf: (table, name) => {
       const child = children.find((one) => [one.name, one.model.table, one.model.id].includes(table));
+      if (child && !isPart(child.relation) && !mayList(caller, child.model)) return undefined;
       const field = child && queryable(child.model, name, modelAccess(child.model, caller));
       return field && { relation: child.name, field };
     },

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { isPart, type ResolvedModel, type Row } from "../../runtime/model/resolved-model.ts";
 import { sumsOf } from "../../runtime/panels/figure-rows.ts";
-import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { PdfPair, PdfPart } from "../files/pdf/pdf-messages.ts";
 import { pdfColumnLimit, writePdf } from "../files/pdf/write-pdf.ts";
@@ -11,6 +10,7 @@ import { type ExportParts, takePlace } from "./export-routes.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
 import { sanitize } from "./html/sanitize.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
+import { mayList } from "./masters-of.ts";
 import type { WireQuery } from "./query/parse-list-query.ts";
 import { maxRows } from "./read-children.ts";
 import { type RecordPart, readLayout, readSignatures } from "./record-layout.ts";
@@ -100,9 +100,7 @@ const wideFrom = 60;
 async function rowsOf(call: RecordCall, part: RecordPart, row: Row, reader: Reader): Promise<PdfPart[]> {
   const { caller, texts, parts } = reader;
   const below = part.relation === undefined ? linked(call, part) : related(call, part.relation);
-  const prefixes = part.relation === undefined ? [below.model] : [below.model, call.model];
-  const mayRead = prefixes.some(({ permissionPrefix }) => decideAction(caller, `${permissionPrefix}:list`).allowed);
-  if (!mayRead) return [];
+  if (!mayList(caller, below.model) && !(below.isPart && mayList(caller, call.model))) return [];
   const { masterField, field } = below.link;
   const key = row[masterField];
   const { model } = below;
@@ -158,19 +156,20 @@ function sumsRow(
 interface Below {
   readonly model: ResolvedModel;
   readonly link: { readonly field: string; readonly masterField: string };
+  readonly isPart: boolean;
 }
 
 function related({ models, model }: RecordCall, name: string): Below {
   const relation = Object.hasOwn(model.relations, name) ? model.relations[name] : undefined;
   const found = relation && relation.kind !== "tree" ? models.find((each) => each.id === relation.model) : undefined;
   if (!found || !relation || relation.kind === "tree") throw refuse(`没有关系${quoted(name)}`);
-  return { model: found, link: { field: relation.foreignKey, masterField: "id" } };
+  return { model: found, link: { field: relation.foreignKey, masterField: "id" }, isPart: isPart(relation) };
 }
 
 function linked({ models }: RecordCall, { base = "", link }: RecordPart): Below {
   const model = models.find((each) => each.base === base);
   if (!model || !link || !model.fields.has(link.field)) throw refuse(`没有关系${quoted(base)}`);
-  return { model, link };
+  return { model, link, isPart: false };
 }
 
 const titleOf = (given: unknown): string => (typeof given === "string" ? given.slice(0, 200).trim() : "");

@@ -105,11 +105,12 @@ function writingRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
   ];
 }
 
-/** Sub-rows belong to their masters: who may read one of them may read them. */
+/** Parts belong to their masters: who may read one of them may read them. Other rows below a record have a right of their own. */
 function subTableRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
   const masters = mastersOf(engine.models, model);
   if (masters.length === 0) return [];
-  const prefixes = new Set([model.permissionPrefix, ...masters.map((master) => master.model.permissionPrefix)]);
+  const whole = masters.filter(({ isPart }) => isPart).map((master) => master.model.permissionPrefix);
+  const prefixes = new Set([model.permissionPrefix, ...whole]);
   return [
     {
       method: "GET",

@@ -4,7 +4,7 @@ import type { Caller } from "../auth/caller.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { callerQuery } from "./caller-query.ts";
-import { mastersOf } from "./masters-of.ts";
+import { readableMasters } from "./masters-of.ts";
 import { openingSort } from "./query/parse-list-query.ts";
 import { findRow, present, type Reading, selectRows } from "./read-rows.ts";
 import { childrenSql, treeOf } from "./tree.ts";
@@ -17,7 +17,7 @@ export const maxRows = 5_000;
  * The sub-rows of a master, in their order.
  *
  * @param parentId where they form a tree: only those directly below this one; `""` or the root's value for the top rows
- * @throws AppError ROW_NOT_FOUND when the caller sees no master of that id
+ * @throws AppError ROW_NOT_FOUND when the caller sees no master of that id whose rows they may read
  */
 export async function listByMaster(
   reading: Reading,
@@ -29,7 +29,7 @@ export async function listByMaster(
   const { database, models, clock } = reading.parts;
   const tree = treeOf(detail);
   const level = parentId === undefined || !tree ? sql<boolean>`true` : childrenSql(detail, tree, parentId);
-  for (const master of mastersOf(models, detail)) {
+  for (const master of readableMasters(models, detail, caller)) {
     if (!(await findRow(database.kysely, master.model, mainId, caller, clock()))) continue;
     const column = detail.fields.get(master.foreignKey)?.column ?? master.foreignKey;
     const where = sql<boolean>`${sql.ref(`${detail.table}.${column}`)} = ${mainId}

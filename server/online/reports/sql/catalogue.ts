@@ -1,18 +1,16 @@
 import type { ResolvedField, ResolvedModel } from "../../../../runtime/model/resolved-model.ts";
-import { decideAction } from "../../../../runtime/permission/action.ts";
 import { modelAccess } from "../../../../runtime/permission/field-access.ts";
 import type { Caller } from "../../../auth/caller.ts";
-import { mastersOf } from "../../../models/masters-of.ts";
+import { mayList, readableMasters } from "../../../models/masters-of.ts";
 import { type OfferedTable, offeredTables, wireTypeOf } from "./offered-tables.ts";
 import type { CatalogueTable, RefColumn } from "./report-sql.ts";
 
-/** The tables whose lists the caller may open, or their masters', with the columns that they see; by title. */
+/** The tables whose lists the caller may open, or are parts of such, with the columns that they see; by title. */
 export function reportCatalogue(models: ReadonlyMap<string, ResolvedModel>, caller: Caller): readonly CatalogueTable[] {
-  const mayList = (one: ResolvedModel) => decideAction(caller, `${one.permissionPrefix}:list`).allowed;
   const offered = [...offeredTables(models).values()];
   const byModel = new Map(offered.map((table) => [table.model.id, table]));
   const tables = offered.filter(
-    ({ model }) => mayList(model) || mastersOf(models, model).some((master) => mayList(master.model)),
+    ({ model }) => mayList(caller, model) || readableMasters(models, model, caller).length > 0,
   );
   return tables
     .map(({ model, columns }): CatalogueTable => {

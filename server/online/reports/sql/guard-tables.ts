@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ResolvedField, ResolvedModel } from "../../../../runtime/model/resolved-model.ts";
-import { decideAction } from "../../../../runtime/permission/action.ts";
 import { modelAccess } from "../../../../runtime/permission/field-access.ts";
 import type { MaskShape } from "../../../../runtime/permission/mask.ts";
 import { type Condition, every, isAlways } from "../../../../runtime/query/condition.ts";
 import type { Caller } from "../../../auth/caller.ts";
 import type { Queryable } from "../../../db/database.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
-import { mastersOf } from "../../../models/masters-of.ts";
+import { mayList, readableMasters } from "../../../models/masters-of.ts";
 import { columnOf, toSql } from "../../../models/query/to-sql.ts";
 import { visibleCondition } from "../../../models/visible-rows.ts";
 import type { BoundValues } from "./bind-values.ts";
@@ -81,13 +80,12 @@ function readableRows(
 }
 
 /**
- * As in lists: who may open the list may read its rows; details may be read by who may open their master's list, as far
- * as they see the master.
+ * As in lists: who may open the list may read its rows; what is a part of others may be read by who may open their
+ * list, as far as they see the master.
  */
 function listedCondition(model: ResolvedModel, { caller, runAs, models, now }: Guard): Condition {
-  const mayList = (one: ResolvedModel) => decideAction(caller, `${one.permissionPrefix}:list`).allowed;
-  if (runAs === "report" || mayList(model)) return every();
-  const masters = mastersOf(models, model).filter((master) => mayList(master.model));
+  if (runAs === "report" || mayList(caller, model)) return every();
+  const masters = readableMasters(models, model, caller);
   if (masters.length === 0) throw refuse(`没有查看${quoted(model.title)}的权限，请联系管理员授权`);
   return {
     kind: "some",
