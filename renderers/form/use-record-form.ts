@@ -5,6 +5,7 @@ import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { newKey } from "../../runtime/react/new-key.ts";
 import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts";
 import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -177,8 +178,4 @@ function tablesOf(items: readonly ItemPlan[]): readonly { readonly relation: str
     if (item.kind !== "subTable" || !item.grid || item.relation === undefined) return [];
     return [{ relation: item.relation, grid: item.grid }];
   });
-}
-
-function newKey(): string {
-  return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
 }

@@ -7,7 +7,8 @@ import { closedReason, isDisabled, isShown, type RowButton } from "./button-stat
 import type { DictionaryCache } from "./dictionary-cache.ts";
 import { backgroundRows, type ExportFormat, exportCount, exportFormats, mayExportLater } from "./export-formats.ts";
 import type { ListStore, OpenView } from "./list-store.ts";
-import { moveMatching, moveRows, removeMatching, removeRows } from "./row-calls.ts";
+import { newKey } from "./new-key.ts";
+import { type Move, moveMatching, moveRows, removeMatching, removeRows } from "./row-calls.ts";
 import { type ActionHost, runActions } from "./run-actions.ts";
 import { buildScope } from "./scope.ts";
 import { type ConsoleServices, RequestError } from "./services.ts";
@@ -65,6 +66,8 @@ export class ListActions {
   readonly #services: ConsoleServices;
   readonly #dictionaries: DictionaryCache;
   readonly #tools: ListActionTools;
+  /** Names the question that stands open: answered once more because the first answer got lost, it acts once. */
+  #asked = "";
   readonly #pressed = new Map<string, number>();
 
   constructor(store: ListStore, dictionaries: DictionaryCache, tools: ListActionTools) {
@@ -159,6 +162,7 @@ export class ListActions {
   }
 
   open(view: string, mode: OpenView["mode"], row: Row | undefined, values: Row = {}, button?: ButtonPlan): void {
+    this.#asked = newKey();
     this.#store.openView({ view, mode, row, values, button });
   }
 
@@ -258,10 +262,11 @@ export class ListActions {
   }
 
   /** Moves the given row, or else whatever is selected. */
-  async transitionChosen(name: string, row: Row | undefined, answers: Row): Promise<void> {
+  async transitionChosen(name: string, row: Row | undefined, answers: Row, idempotencyKey?: string): Promise<void> {
     const { selected, isAllMatching } = this.#store;
-    if (!row && isAllMatching) return moveMatching(this.#store, name, answers);
-    await this.#move(name, row ? [row] : [...selected.values()], answers);
+    const move = { name, answers, idempotencyKey };
+    if (!row && isAllMatching) return moveMatching(this.#store, move);
+    await this.#move(row ? [row] : [...selected.values()], move);
   }
 
   /**
@@ -271,7 +276,7 @@ export class ListActions {
    */
   async answer(button: ButtonPlan, row: Row | undefined, answers: Row): Promise<boolean> {
     let isDone = true;
-    if (button.transition) await this.transitionChosen(button.transition.name, row, answers);
+    if (button.transition) await this.transitionChosen(button.transition.name, row, answers, this.#asked);
     else if (button.preset === "generate") await this.#generate(button, answers);
     else {
       await runActions(button.actions, {
@@ -298,9 +303,9 @@ export class ListActions {
     await this.#store.load();
   }
 
-  async #move(name: string, rows: readonly Row[], answers: Row): Promise<void> {
+  async #move(rows: readonly Row[], move: Move): Promise<void> {
     if (rows.length === 0) this.#services.notify("warning", this.#tools.texts.selectOne);
-    else await moveRows(this.#store, name, rows, answers);
+    else await moveRows(this.#store, rows, move);
   }
 
   /** What a browser would wait minutes for is asked about first. */
@@ -332,7 +337,7 @@ export class ListActions {
         this.open(view, this.#plan.views.get(view)?.kind !== "detail" ? "edit" : "detail", row, params),
       close: () => this.#store.closeView(),
       reload: () => this.#store.load(),
-      transition: (name, ids) => this.#move(name, this.#rowsById(ids), {}),
+      transition: (name, ids) => this.#move(this.#rowsById(ids), { name, answers: {}, idempotencyKey: undefined }),
       setQuery: (values) => {
         for (const [name, value] of Object.entries(values)) this.#store.setValue(name, value);
         void this.#store.search();

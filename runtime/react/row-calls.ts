@@ -21,22 +21,30 @@ export function removeMatching(store: ListStore): Promise<void> {
   return call(store, store.rows, { method: "DELETE", url: "deleteBatch", params });
 }
 
-/** Moves these rows to their next state; `answers` are those of the question form. */
-export function moveRows(store: ListStore, name: string, rows: readonly Row[], answers: Row): Promise<void> {
+export interface Move {
+  /** Of the transition. */
+  readonly name: string;
+  /** Those of the question form. */
+  readonly answers: Row;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Moves these rows to their next state. */
+export function moveRows(store: ListStore, rows: readonly Row[], { name, answers, ...own }: Move): Promise<void> {
   const [row, ...others] = rows;
   return call(
     store,
     rows,
     row && others.length === 0
-      ? { method: "PUT", url: name, data: { id: store.keyOf(row), version: row.version, ...answers } }
-      : { method: "PUT", url: `${name}Batch`, data: { ids: rows.map((each) => store.keyOf(each)), ...answers } },
+      ? { method: "PUT", url: name, data: { id: store.keyOf(row), version: row.version, ...answers }, ...own }
+      : { method: "PUT", url: `${name}Batch`, data: { ids: rows.map((each) => store.keyOf(each)), ...answers }, ...own },
   );
 }
 
 /** Moves all that the query finds, also on pages that were never seen. */
-export function moveMatching(store: ListStore, name: string, answers: Row): Promise<void> {
+export function moveMatching(store: ListStore, { name, answers, ...own }: Move): Promise<void> {
   const data = { allMatching: store.total, query: store.conditions(), ...answers };
-  return call(store, store.rows, { method: "PUT", url: `${name}Batch`, data });
+  return call(store, store.rows, { method: "PUT", url: `${name}Batch`, data, ...own });
 }
 
 /** A change of rows below the model's base path; afterwards the list shows what is true. */

@@ -9,8 +9,8 @@ export interface RequestOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly data?: unknown;
   readonly signal?: AbortSignal;
-  /** ≤ 64 characters; the same key answers the same for 24 hours. Sent with every add. */
-  readonly idempotencyKey?: string;
+  /** ≤ 64 characters; the same key answers the same for 24 hours. Sent with every add and every answer. */
+  readonly idempotencyKey?: string | undefined;
   /** Share of the body sent or received so far, 0…1; for uploads, imports and exports. */
   readonly onProgress?: (share: number) => void;
 }

@@ -117,11 +117,15 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       listChildren(reading, modelOf(parts, modelId), parentId === "" ? "" : readId(parentId), caller),
     transition: (modelId, key, body, caller, options) =>
       save(modelOf(parts, modelId), key, body, caller, options, (work, model) => runTransition(work, model, key, body)),
-    transitionBatch: async (modelId, key, ids, answers, caller) => {
+    transitionBatch: async (modelId, key, ids, answers, caller, options) => {
+      const model = modelOf(parts, modelId);
       const done: string[] = [];
       const refused: BatchResult["refused"][number][] = [];
       for (const id of [...ids].sort(oldestFirst)) {
-        const reason = await refusalOf(() => engine.transition(modelId, key, { ...answers, id }, caller));
+        const body = { ...answers, id };
+        const reason = await refusalOf(() =>
+          save(model, `${key} ${id}`, body, caller, options, (work, fresh) => runTransition(work, fresh, key, body)),
+        );
         if (reason === undefined) done.push(id);
         else refused.push({ id, title: await titleOf(modelId, id, caller), reason });
       }

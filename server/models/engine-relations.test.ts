@@ -155,7 +155,8 @@ describe("sub-rows", () => {
   it("that a data rule keeps from the caller are neither taken out nor changed nor made by them", async () => {
     const { engine, admin, ids } = fixture;
     const rule = { column: "productId", condition: "=", value: ids.tea };
-    const clerk = aClerk("A01", { dataRules: new Map([["test:orderDetail", [rule]]]) });
+    const permissions = new Set(["test:order:list"]);
+    const clerk = aClerk("A01", { permissions, dataRules: new Map([["test:orderDetail", [rule]]]) });
     const order = await addOrder({ details: [{ productId: ids.cake, qty: 3 }, { productId: ids.tea }] });
     const [cake, tea] = await lines(order);
     expect(await engine.listByMainId("test/order-detail", String(order.id), clerk)).toMatchObject([{ id: tea?.id }]);

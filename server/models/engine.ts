@@ -90,12 +90,14 @@ export interface Engine {
   remove(modelId: string, ids: readonly string[], caller: Caller, options?: SaveOptions): Promise<void>;
   /** Moves a row from state to state; `body` is `{id, version?, …answers}`. */
   transition(modelId: string, key: string, body: Row, caller: Caller, options?: SaveOptions): Promise<Row>;
+  /** The same for several, each for itself. Of a call that is repeated with its key, every row is moved once. */
   transitionBatch(
     modelId: string,
     key: string,
     ids: readonly string[],
     answers: Row,
     caller: Caller,
+    options?: Pick<SaveOptions, "idempotencyKey">,
   ): Promise<BatchResult>;
   /** What a generation of the model would make with the answers of `body`. */
   previewGeneration(modelId: string, key: string, body: Row, caller: Caller): Promise<Generated>;

@@ -221,31 +221,30 @@ function generateRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
 }
 
 function transitionRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
-  return Object.entries(transitionsOf(model)).flatMap(([key, { title }]): ModelRoute[] => {
+  return Object.entries(transitionsOf(model)).flatMap(([key, { title, batch }]): ModelRoute[] => {
     const permission = transitionPermission(model, key);
-    return [
-      {
-        method: "PUT",
-        path: `/${key}`,
-        permission,
-        run: async ({ body, caller, idempotencyKey }) => ({
-          result: await engine.transition(model.id, key, readRowBody(body), caller, { idempotencyKey }),
-          message: `${title}成功！`,
-        }),
+    const one: ModelRoute = {
+      method: "PUT",
+      path: `/${key}`,
+      permission,
+      run: async ({ body, caller, idempotencyKey }) => ({
+        result: await engine.transition(model.id, key, readRowBody(body), caller, { idempotencyKey }),
+        message: `${title}成功！`,
+      }),
+    };
+    const several: ModelRoute = {
+      method: "PUT",
+      path: `/${key}Batch`,
+      permission,
+      run: async ({ body, caller, idempotencyKey }) => {
+        const { ids, allMatching, query, ...answers } = readRowBody(body);
+        const chosen = await batchIds(model, engine, { ids, allMatching }, readRowBody(query ?? {}), caller);
+        const result = await engine.transitionBatch(model.id, key, chosen, answers, caller, { idempotencyKey });
+        const failed = result.refused.length === 0 ? "" : `，${result.refused.length} 条未处理`;
+        return { result, message: `${title}成功 ${result.done.length} 条${failed}` };
       },
-      {
-        method: "PUT",
-        path: `/${key}Batch`,
-        permission,
-        run: async ({ body, caller }) => {
-          const { ids, allMatching, query, ...answers } = readRowBody(body);
-          const chosen = await batchIds(model, engine, { ids, allMatching }, readRowBody(query ?? {}), caller);
-          const result = await engine.transitionBatch(model.id, key, chosen, answers, caller);
-          const failed = result.refused.length === 0 ? "" : `，${result.refused.length} 条未处理`;
-          return { result, message: `${title}成功 ${result.done.length} 条${failed}` };
-        },
-      },
-    ];
+    };
+    return batch ? [one, several] : [one];
   });
 }
 

@@ -6,9 +6,11 @@ import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { refuse } from "../http/refusal.ts";
 import { readId } from "../models/engine-parts.ts";
 import { changesOf, readVersions, realnames } from "../models/history/versions.ts";
+import { once } from "../models/idempotency.ts";
 
 const [maxComments, maxLength] = [500, 2_000];
 
@@ -71,18 +73,19 @@ export const routes: RouteModule = (api, context) => {
       if (content === "") throw refuse("请输入评论");
       if (content.length > maxLength) throw refuse(`评论最多 ${maxLength} 字`);
       if (content.includes("\u0000")) throw refuse("评论中有不能保存的字符");
-      await db.kysely
-        .insertInto("sys_comment")
-        .values({
-          id: newId(),
-          data_table: model.table,
-          data_id: id,
-          content,
-          tenant_id: caller.tenantId,
-          create_by: caller.username,
-          create_time: clock(),
-        })
-        .execute();
+      const now = clock();
+      const subject = `${model.id} comment ${id}`;
+      const call = { caller, key: idempotencyKeyOf(request), subject, now, isLast: () => true };
+      await db.transaction((trx) =>
+        once(trx, call, async () => {
+          const values = { id: newId(), data_table: model.table, data_id: id, content, tenant_id: caller.tenantId };
+          await trx
+            .insertInto("sys_comment")
+            .values({ ...values, create_by: caller.username, create_time: now })
+            .execute();
+          return values.id;
+        }),
+      );
       return ok(await listComments(model, id, caller), "评论已发表");
     },
   );
