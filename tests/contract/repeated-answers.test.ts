@@ -24,25 +24,27 @@ const chosen = async (url: string, query: Record<string, string> = {}): Promise<
 };
 const keyed = (key: string) => ({ headers: { "x-idempotency-key": key } });
 
-it("an answer about several rows that is sent again with its key acts once, another key acts anew", async () => {
+it("an answer about several rows that is sent again with its key acts once and says the same", async () => {
   const ids = await chosen("/member/member", { status: "1" });
-  const grants = async () => {
-    const query = { memberId: ids[0] ?? "", pointType: "4", pageSize: "1" };
-    return (await operator.get<Page>("/settle/sendPointRecord/list", { query })).result.total;
-  };
-  const before = await grants();
-  const grant = (key: string) =>
-    operator.put<{ readonly done: readonly string[] }>(
-      "/member/member/grantPointsBatch",
-      { ids, points: 10, reason: "活动" },
+  const freeze = (key: string) =>
+    operator.put<{ readonly done: readonly string[]; readonly refused: readonly unknown[] }>(
+      "/member/member/freezeBatch",
+      { ids, freezeReason: "核实中" },
       keyed(key),
     );
-  const [once, again] = [await grant("one"), await grant("one")];
-  expect(once.result.done).toEqual(again.result.done);
-  expect([...once.result.done].sort()).toEqual([...ids].sort());
-  expect(await grants()).toBe(before + 1);
-  await grant("two");
-  expect(await grants()).toBe(before + 2);
+  const versions = async () =>
+    Promise.all(
+      ids.map(
+        async (id) =>
+          (await operator.get<{ version: number }>("/member/member/queryById", { query: { id } })).result.version,
+      ),
+    );
+  const once = (await freeze("one")).result;
+  const after = await versions();
+  expect([...once.done].sort()).toEqual([...ids].sort());
+  expect((await freeze("one")).result).toEqual(once);
+  expect(await versions()).toEqual(after);
+  expect((await freeze("two")).result.refused.length).toBe(ids.length);
 });
 
 it("what a document does not offer for several rows has no such call", async () => {
