@@ -367,8 +367,14 @@ export const invariants: readonly Invariant[] = [
       select o.id from store_order o join (
           select order_id, sum(amount) as taken, sum(base_amount) as refunded, count(*) as parts
           from salesman_business where business_type = '3' and status <> '9' group by order_id) b on b.order_id = o.id
-        where abs(b.taken + round(o.commission * b.refunded / o.pay_amount, 2)) > 0.01 * b.parts
-          or b.refunded > o.refund_amount`,
+          left join (select order_id, sum(handle_amount) as refunded from handle_order
+          where handle_type = '1' and status = '2' and prev_status = '1' group by order_id) early on early.order_id = o.id
+        where abs(b.taken + round(o.commission * b.refunded / (o.pay_amount - coalesce(early.refunded, 0)), 2)) > 0.01 * b.parts
+          or b.refunded > o.refund_amount
+      union all
+      select o.id from store_order o join salesman_business b on b.order_id = o.id
+        where o.status = '4' and b.business_type in ('2', '3') and b.status <> '9'
+        group by o.id having sum(b.amount) <> 0`,
   ),
   invariant(
     "INV-21",
