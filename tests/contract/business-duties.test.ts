@@ -100,3 +100,63 @@ it("of a commission that was voided a refund takes nothing back", async () => {
   await order.refund(300);
   expect(await order.earned()).toEqual([["2", 4]]);
 });
+
+/** Whether the company separates duties, for as long as the work takes. */
+async function withoutDuties(work: () => Promise<void>) {
+  const { id } = await first("/base/dataDict", { code: "duty.separation" });
+  await change("data_dict", id, { value: "N" });
+  await work().finally(() => change("data_dict", id, { value: "Y" }));
+}
+
+const own = "不能审核本人提交的单据";
+
+it("who generated or submitted a settlement does not audit it, unless the company separates no duties", async () => {
+  const companies = await listed<{ id: string; unsettledAmount: number }>("/store/storeCompany", { status: "1" });
+  const [company] = [...companies].sort((one, other) => other.unsettledAmount - one.unsettledAmount);
+  const generated = await admin.put("/store/storeCompany/settleNow", { id: company?.id, periodEnd: day(1) });
+  expect(generated.message).toEqual(done);
+  const { id } = await first("/settle/settleRecord", { storeCompanyId: company?.id ?? "", status: "0" });
+  expect((await operator.put("/settle/settleRecord/submit", { id })).message).toEqual(done);
+  const audit = () => admin.put("/settle/settleRecord/audit", { id });
+  expect((await audit()).message).toBe(own);
+  await change("settle_record", id, { create_by: "operator", operator: "admin" });
+  expect((await audit()).message).toBe(own);
+  await withoutDuties(async () => expect((await audit()).message).toEqual(done));
+
+  // A settlement that no person made is audited by whoever has not submitted it.
+  await change("settle_record", id, { create_by: null, operator: "operator", status: "1" });
+  expect((await audit()).message).toEqual(done);
+});
+
+it("who created or changed a grant of more than 1,000 points does not send it", async () => {
+  const settle = await server.as("settle");
+  const member = await first("/member/member", { status: "1" });
+  const points = "/settle/sendPointRecord";
+  const add = async (maker: TestClient, amount: number) =>
+    (await maker.post<{ id: string }>(`${points}/add`, { memberId: member.id, points: amount, reason: "补偿" })).result;
+  const send = async (sender: TestClient, { id }: { readonly id: string }) =>
+    (await sender.put(`${points}/send`, { id })).message;
+  const toOthers = "超过 1000 积分须由他人发放";
+  const large = await add(admin, 1001);
+  expect(await send(admin, large)).toBe(toOthers);
+  expect(await send(settle, large)).toEqual(done);
+  expect(await send(admin, await add(admin, 1000))).toEqual(done);
+
+  const raised = await add(operator, 20);
+  expect((await admin.put(`${points}/edit`, { id: raised.id, points: 5000 })).success).toBe(true);
+  expect(await send(admin, raised)).toBe(toOthers);
+  await withoutDuties(async () => expect(await send(admin, raised)).toEqual(done));
+});
+
+it("who applied for a refund neither passes nor refuses it, unless the company separates no duties", async () => {
+  const { id } = await first("/store/storeOrder", { status: "1", settleFlag: "0" });
+  const asked = { id, applyAmount: 0.01, reasonCode: "1", reason: "没有服务" };
+  expect((await admin.put("/store/storeOrder/applyRefund", asked)).message).toEqual(done);
+  const open = await first("/settle/handleOrder", { orderId: id, status: "0" });
+  await admin.put("/settle/handleOrder/accept", { id: open.id });
+  const decide = async (action: string) =>
+    (await admin.put(`/settle/handleOrder/${action}`, { id: open.id, handleAmount: 0.01, result: "同意" })).message;
+  expect(await decide("pass")).toBe(own);
+  expect(await decide("refuse")).toBe(own);
+  await withoutDuties(async () => expect(await decide("pass")).toEqual(done));
+});
