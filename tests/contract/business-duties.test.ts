@@ -160,3 +160,16 @@ it("who applied for a refund neither passes nor refuses it, unless the company s
   expect(await decide("refuse")).toBe(own);
   await withoutDuties(async () => expect(await decide("pass")).toEqual(done));
 });
+
+it("a member with rewards that are not settled can't be closed", async () => {
+  const body = { realname: "欧阳小雨", mobile: "17712345679", registerSource: "2" };
+  const { id } = (await operator.post<{ id: string }>("/member/member/add", body)).result;
+  const reward = await first("/member/memberPromotion", { pageSize: "1" });
+  const close = async () => (await admin.put("/member/member/close", { id })).message;
+  for (const status of ["0", "1", "2"]) {
+    await change("member_promotion", reward.id, { promoter_id: id, status });
+    expect(await close()).toBe("还有未结算的推广奖励，不能注销");
+  }
+  await change("member_promotion", reward.id, { status: "3" });
+  expect(await close()).toEqual(done);
+});
