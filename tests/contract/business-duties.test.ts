@@ -173,3 +173,43 @@ it("a member with rewards that are not settled can't be closed", async () => {
   await change("member_promotion", reward.id, { status: "3" });
   expect(await close()).toEqual(done);
 });
+
+it.each([
+  ["1", "store_company", "storeCompanyId", "/store/storeCompany"],
+  ["2", "salesman_company", "salesmanCompanyId", "/sales/salesmanCompany"],
+  ["3", "member", "memberId", "/member/member"],
+] as const)(
+  "a settlement of type %s is neither audited nor paid while its %s is not active",
+  async (settleType, table, field, payees) => {
+    const payee = await first(payees, { status: "1" });
+    const { id } = await first("/settle/settleRecord", { settleType: "1", status: "4" });
+    const transfer = await first("/settle/transferRecord", { settleId: id });
+    const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const none = { store_company_id: null, salesman_company_id: null, member_id: null };
+    const held = {
+      settle_type: settleType,
+      status: "1",
+      operator: "operator",
+      create_by: "operator",
+      transferred_amount: 0,
+    };
+    await change("settle_record", id, { ...none, ...held, [column]: payee.id });
+    await change("transfer_record", transfer.id, { status: "0", bank_serial_no: null });
+
+    const paid = { payTime: `${day(1)} 10:00:00`, bankSerialNo: `BK${settleType}`, proof: "contract/receipt.pdf" };
+    const presses = [
+      () => admin.put("/settle/settleRecord/audit", { id }),
+      () => admin.put("/settle/transferRecord/start", { id: transfer.id }),
+      () => admin.put("/settle/transferRecord/confirm", { id: transfer.id, ...paid }),
+    ];
+    const says = async (message: unknown) => {
+      for (const press of presses) expect((await press()).message).toEqual(message);
+    };
+    await change(table, payee.id, { status: "2" });
+    await says("收款方已冻结，不能付款");
+    await change(table, payee.id, { status: "3" });
+    await says("收款方已终止或注销，不能付款");
+    await change(table, payee.id, { status: "1" });
+    await says(done);
+  },
+);
