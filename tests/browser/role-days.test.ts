@@ -6,6 +6,7 @@ import { openOption, openOptions } from "../support/choices.ts";
 import { visit } from "../support/console-page.ts";
 import { Hands } from "../support/hands.ts";
 import { callerOf, type PageCaller } from "../support/page-caller.ts";
+import { dot } from "../support/pictures.ts";
 import { proveSample } from "../support/prove.ts";
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -375,6 +376,12 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
       await day.press("link", /笔转账待办理/);
       await day.hands.press(button(day.line(text(transfer, "transferNo")), "确认成功"));
       await day.hands.type(day.dialog.getByLabel("银行流水号"), mark());
+      const [chooser] = await Promise.all([
+        day.page.waitForEvent("filechooser"),
+        day.hands.press(button(day.dialog, "点击上传")),
+      ]);
+      await chooser.setFiles({ name: "回单.png", mimeType: "image/png", buffer: dot });
+      await day.dialog.getByRole("img", { name: "上传完成" }).waitFor();
       await day.hands.press(button(day.dialog, "确认成功"));
       await expect.poll(async () => (await stored(transfers, transfer.id)).status).toBe("2");
       await expect.poll(async () => (await stored(settlements, made.id)).status).toBe("4");

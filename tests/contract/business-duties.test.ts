@@ -213,3 +213,15 @@ it.each([
     await says(done);
   },
 );
+
+it("a transfer is confirmed with its receipt only", async () => {
+  const { id } = await first("/settle/transferRecord", { status: "0" });
+  const confirm = (proof?: string) =>
+    admin.put<{ fieldErrors?: Row; status?: string }>("/settle/transferRecord/confirm", {
+      ...{ id, payTime: `${day(1)} 10:00:00`, bankSerialNo: "BK-receipt", proof },
+    });
+  const refused = await confirm();
+  expect([refused.success, refused.result?.fieldErrors]).toEqual([false, { proof: "请上传回单" }]);
+  expect((await confirm("")).success).toBe(false);
+  expect((await confirm("contract/receipt.pdf")).result).toMatchObject({ status: "2" });
+});

@@ -122,7 +122,7 @@ forOneEngine("random histories of money", (open, engine) => {
       6,
       transfer("confirm", ["1"], () => {
         serial += 1;
-        return { payTime: `${day(0)} 00:00:00`, bankSerialNo: `H${engine[0]}${serial}` };
+        return { payTime: `${day(0)} 00:00:00`, bankSerialNo: `H${engine[0]}${serial}`, proof: "contract/receipt.pdf" };
       }),
     ],
     "fail a transfer": [4, transfer("fail", ["1"], () => ({ failReason: "户名不符" }))],
