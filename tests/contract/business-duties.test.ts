@@ -225,3 +225,24 @@ it("a transfer is confirmed with its receipt only", async () => {
   expect((await confirm("")).success).toBe(false);
   expect((await confirm("contract/receipt.pdf")).result).toMatchObject({ status: "2" });
 });
+
+it("an appointment begins in the future; one that has passed since may stay when the order is edited", async () => {
+  const { id, storeId } = await first("/store/storeOrder", { status: "0", payType: "wechat" });
+  const member = await first("/member/member", { status: "1" });
+  const product = await first("/product/product", { status: "1", productType: "1" });
+  await change("product", product.id, { store_id: null, price: 50 });
+  const body = { storeId, memberId: member.id, orderType: "3", payType: "wechat", address: "文三路 1 号" };
+  const add = (appointTime: string) =>
+    operator.post<{ id: string; fieldErrors?: Row }>("/store/storeOrder/add", {
+      ...{ ...body, appointTime, details: [{ productId: product.id, qty: 1 }] },
+    });
+  const refused = await add(`${day(1)} 10:00:00`);
+  expect([refused.success, refused.result?.fieldErrors]).toEqual([false, { appointTime: "预约时间不能早于现在" }]);
+  const added = await add(`${day(-1)} 10:00:00`);
+  expect([added.success, added.message]).toEqual([true, expect.any(String)]);
+
+  const past = `${day(3)} 10:00:00`;
+  await change("store_order", id, { order_type: "3", address: "文三路 1 号", appoint_time: past });
+  const edited = { id, orderType: "3", address: "文三路 1 号", appointTime: past, remark: "改备注" };
+  expect((await operator.put("/store/storeOrder/edit", edited)).message).toEqual(done);
+});
