@@ -353,7 +353,12 @@ it("a company is settled from its orders, once; the settlement is audited by ano
     settleId: made.id,
   });
   expect(transfer.amount).toBe(total);
-  const confirmation = { id: transfer.id, payTime: `${day(1)} 10:00:00`, bankSerialNo: "BK0001", proof: "contract/receipt.pdf" };
+  const confirmation = {
+    id: transfer.id,
+    payTime: `${day(1)} 10:00:00`,
+    bankSerialNo: "BK0001",
+    proof: "contract/receipt.pdf",
+  };
   expect((await admin.put("/settle/transferRecord/confirm", confirmation)).message).toMatch(/成功/);
   const { result } = await admin.get<Settlement>("/settle/settleRecord/queryById", { query: { id: made.id } });
   expect(result).toMatchObject({ transferredAmount: total, unpaidAmount: 0, status: "4" });
