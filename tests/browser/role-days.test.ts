@@ -380,8 +380,11 @@ const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
         day.page.waitForEvent("filechooser"),
         day.hands.press(button(day.dialog, "点击上传")),
       ]);
-      await chooser.setFiles({ name: "回单.png", mimeType: "image/png", buffer: dot });
-      await day.dialog.getByRole("img", { name: "上传完成" }).waitFor();
+      await Promise.all([
+        day.page.waitForResponse((response) => response.url().includes("/sys/common/upload")),
+        chooser.setFiles({ name: "回单.png", mimeType: "image/png", buffer: dot }),
+      ]);
+      await day.dialog.locator("a, button").filter({ hasText: "回单.png" }).first().waitFor();
       await day.hands.press(button(day.dialog, "确认成功"));
       await expect.poll(async () => (await stored(transfers, transfer.id)).status).toBe("2");
       await expect.poll(async () => (await stored(settlements, made.id)).status).toBe("4");
