@@ -186,3 +186,28 @@ it("SES-14 changing the own password without a session is refused", async () => 
     "当前系统无登录用户!",
   );
 });
+
+describe("ERR-03 SES-13 signing in again over the page", () => {
+  /** What the console asks after a sign-in that begins in `now`, while the page works in department A02, tenant 78. */
+  async function renewedIn(now: Readonly<Record<string, unknown>>) {
+    const places = [{ orgCode: "A02", loginTenantId: 78 }, now];
+    const client = fakeClient((route) =>
+      route === "POST /sys/login" ? { token: "t", userInfo: { ...userInfo, ...places.shift() } } : {},
+    );
+    const made = aConsole(client);
+    await made.account.signIn(credentials);
+    await made.account.renew(credentials);
+    const { tenantId, orgCode } = made.session.user ?? {};
+    expect({ tenantId, orgCode }).toEqual({ tenantId: "78", orgCode: "A02" });
+    return client.calls.filter(({ url }) => url === "/sys/selectDepart").map(({ data }) => data);
+  }
+
+  it.each([
+    ["the tenant", { orgCode: "A02", loginTenantId: 77 }, [{ username: "linxiao", loginTenantId: "78" }]],
+    ["the department", { orgCode: "A01", loginTenantId: 78 }, [{ username: "linxiao", orgCode: "A02" }]],
+    ["both", { orgCode: "A01", loginTenantId: 77 }, [{ username: "linxiao", orgCode: "A02", loginTenantId: "78" }]],
+    ["nothing", { orgCode: "A02", loginTenantId: 78 }, []],
+  ])("goes back to where the session was when it began elsewhere: %s", async (_what, now, asked) => {
+    await expect(renewedIn(now)).resolves.toEqual(asked);
+  });
+});

@@ -55,8 +55,8 @@ export interface Account {
     way: { readonly source: string; readonly remember: boolean },
   ): Promise<void>;
   /**
-   * Signs in again while a page is open. The session goes on in its department when it is the same person; otherwise the
-   * new session is ended again.
+   * Signs in again while a page is open. The session goes on in its department and tenant when it is the same person;
+   * otherwise the new session is ended again.
    *
    * @returns whether it is the same person
    * @throws RequestError with the server's message
@@ -128,6 +128,18 @@ export function readLogin(envelope: Envelope): Login {
     },
     dictionaries: login.sysAllDictItems,
     hasNoDepartment: login.multi_depart === 0,
+  };
+}
+
+/** Department and tenant of the session before, where the new one began in others; undefined when it did not. */
+function placeToReturnTo(before: SessionUser, now: SessionUser) {
+  const isDepartLeft = before.orgCode !== "" && before.orgCode !== now.orgCode;
+  // "0" is no tenant: nobody can choose it.
+  const isTenantLeft = before.tenantId !== "0" && before.tenantId !== now.tenantId;
+  if (!isDepartLeft && !isTenantLeft) return undefined;
+  return {
+    ...(isDepartLeft ? { orgCode: before.orgCode } : {}),
+    ...(isTenantLeft ? { loginTenantId: before.tenantId } : {}),
   };
 }
 
@@ -235,8 +247,9 @@ export function createAccount(parts: Parts): Account {
         await endOnServer(token);
         return false;
       }
-      if (before.orgCode && before.orgCode !== user.orgCode) {
-        const data = { orgCode: before.orgCode, username: before.username };
+      const place = placeToReturnTo(before, user);
+      if (place) {
+        const data = { ...place, username: before.username };
         await client.call({ method: "POST", url: "/sys/selectDepart", data, token, quiet: "all" });
       }
       const { token: old } = session;
