@@ -22,6 +22,7 @@ import { switchLanguage } from "../language/switch-language.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { greetingAt } from "../stores/greeting.ts";
+import { refreshDictionaries } from "../stores/refresh-dictionaries.ts";
 import { useHour } from "./use-hour.ts";
 
 const PasswordDialog = lazyPart(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));
@@ -53,15 +54,6 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
   const trigger = useRef<HTMLButtonElement>(null);
   const isDark = settings.mode === "dark";
 
-  async function clearCache(): Promise<void> {
-    try {
-      await dictionaries.refresh();
-      feedback.notify("success", shell.cacheCleared);
-    } catch {
-      feedback.notify("warning", shell.cacheFailed);
-    }
-  }
-
   async function openSwitch(): Promise<void> {
     if (await mayLose(owner)) setOver("workplace");
   }
@@ -85,7 +77,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
       line(KeyOutlined, shell.changePassword, () => setOver("password")),
       line(ClusterOutlined, messages.depart.change, () => void openSwitch()),
       line(ExportOutlined, shell.exports, () => owner.go("/account/exports")),
-      line(ClearOutlined, shell.clearCache, () => void clearCache()),
+      line(ClearOutlined, shell.clearCache, () => void refreshDictionaries(dictionaries, feedback)),
       line(isDark ? SunOutlined : MoonOutlined, isDark ? shell.toLight : shell.toDark, () =>
         settings.change({ theme: isDark ? "light" : "dark" }),
       ),

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readdirSync, readFileSync } from "node:fs";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -503,6 +504,33 @@ describe("LAY-08 the user menu", () => {
     await waitFor(() =>
       expect(owner.feedback.notices.map(({ level, text }) => [level, text])).toEqual([["warning", "刷新缓存失败！"]]),
     );
+  });
+
+  it("SYS-08 SES-15 刷新缓存 of the dictionary page reads them anew into this browser, and says how it went", async () => {
+    const sex = [{ value: "1", text: "男", title: "男" }];
+    const { owner, sent } = openConsole({
+      at: "/member/list",
+      answers: { "GET /sys/dict/queryAllDictItems": { result: { sex } } },
+    });
+    await act(async () => owner.services.handlers?.["dictionaries.refresh"]?.({}));
+    expect(sent.map(({ url }) => url).filter((url) => url.includes("/dict/"))).toEqual([
+      "/api/sys/dict/refleshCache",
+      "/api/sys/dict/queryAllDictItems",
+    ]);
+    expect(JSON.parse(localStorage["console:dictionaries"])).toMatchObject({ value: { sex } });
+    expect(owner.feedback.notices.map(({ level, text }) => [level, text])).toEqual([["success", "刷新缓存完成！"]]);
+  });
+
+  it("every handler that a shipped document calls is one of the console", () => {
+    const handlers = Object.keys(createConsole({ systemDark: false }).services.handlers ?? {});
+    const screens = readdirSync("schemas", { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".screen.json"),
+    );
+    const called = screens.flatMap((file) =>
+      [...readFileSync(`schemas/${file}`, "utf8").matchAll(/"handler": "([^"]+)"/g)].map(([, name = ""]) => name),
+    );
+    expect(called).toContain("dictionaries.refresh");
+    expect(called.filter((name) => !handlers.includes(name))).toEqual([]);
   });
 
   it("SES-14 the password dialog checks the fields and shows the server's refusal", async () => {

@@ -21,6 +21,7 @@ import { LockStore } from "./lock.ts";
 import { NoticeStore } from "./notice-store.ts";
 import { createPasswordLock } from "./password-lock.ts";
 import { PermissionStore } from "./permissions.ts";
+import { refreshDictionaries } from "./refresh-dictionaries.ts";
 import { RenewalStore } from "./renewal.ts";
 import { SecondFactorStore } from "./second-factor.ts";
 import { createServices } from "./services.ts";
@@ -148,6 +149,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
         const way = await client.request<{ readonly url: string }>({ method: "POST", url, data: { source } });
         window.location.assign(way.url);
       },
+      "dictionaries.refresh": () => refreshDictionaries(dictionaries, feedback),
       "notices.show": async ({ id }) => made.notices.show(String(id)),
     },
     client,

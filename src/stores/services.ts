@@ -1,4 +1,4 @@
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { ConsoleServices, RequestOptions } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { FeedbackStore } from "./feedback.ts";
@@ -19,14 +19,26 @@ interface Parts {
   readonly documents?: ConsoleServices["documents"];
 }
 
+/** Dictionaries and their items. */
+const dictionaryRows = /^\/sys\/dict(?:Item)?\//;
+
 const nobody = { id: "", username: "", realname: "", orgCode: "", roles: [] };
 
 /** What screens may use of the console: the only way out of the runtime. */
 export function createServices(parts: Parts): ConsoleServices {
   const { client, session, permissions, dictionaries, feedback } = parts;
+
+  /** What was typed into a dictionary is read by the next page: the copy in this browser would be old for 7 days. */
+  async function thenDictionaries<Answer>({ method, url }: RequestOptions, answer: Promise<Answer>): Promise<Answer> {
+    const answered = await answer;
+    // Nobody waits for it, and 刷新缓存 asks again.
+    if (method !== "GET" && dictionaryRows.test(url)) dictionaries.reload().catch(() => undefined);
+    return answered;
+  }
+
   return {
-    request: (options) => client.request(options),
-    send: (options) => client.call({ ...options, quiet: "notices" }),
+    request: (options) => thenDictionaries(options, client.request(options)),
+    send: (options) => thenDictionaries(options, client.call({ ...options, quiet: "notices" })),
     lookUp: (options) => client.request({ ...options, quiet: "notices", isLookUp: true }),
     download: (options) => client.download(options),
     // Loaded with the first file: no list sends one.
