@@ -18,6 +18,7 @@ export interface WireMenu {
     readonly internalOrExternal?: boolean;
     readonly componentName?: string | null;
     readonly hideMenu?: boolean;
+    readonly hideTab?: boolean;
     /** The person's own entries of type "2" for buttons of this page. */
     readonly permissionList?: readonly PermissionMark[] | null;
   };

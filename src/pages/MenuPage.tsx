@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Navigate, NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { findLanding, findRoute, type MatchedRoute, pathOfScreen } from "../router/menu-routes.ts";
+import { findLanding, findRoute, type MatchedRoute, type MenuRoute, pathOfScreen } from "../router/menu-routes.ts";
 import { type Console, useConsole } from "../stores/console.ts";
 import { type KeptPage, keepPages, type ShownPage } from "./kept-pages.ts";
 import { PageStack } from "./PageStack.tsx";
@@ -17,7 +17,7 @@ export const MenuPage = observer(function MenuPage() {
   const ofScreen = fixed || match ? undefined : pathOfScreen(navigation.current, pathname.slice(1));
   const isPage = match !== undefined && match.route.redirect === undefined;
   const pages = useKeptPages(isPage ? match : undefined);
-  useTab(isPage ? match.route.title : undefined);
+  useTab(isPage ? match.route : undefined);
   return (
     <>
       <PageStack pages={pages} shown={isPage ? pathname : undefined} />
@@ -56,20 +56,23 @@ function useShown(match: MatchedRoute | undefined): ShownPage | undefined {
 
 /** With tabs a page stays as long as its tab; without them only those stay that their menu entry marks. */
 function isKept({ settings, tabs }: Console, page: KeptPage): boolean {
-  if (!settings.multipage) return page.match.route.keepAlive;
+  const { keepAlive, hideTab } = page.match.route;
+  if (!settings.multipage || hideTab) return keepAlive;
   return tabs.open.some(({ path }) => path === page.path);
 }
 
-/** Opens a tab for the page that is shown. */
-function useTab(title: string | undefined): void {
+/** Opens a tab for the page that is shown, unless its menu entry hides it. */
+function useTab(route: Pick<MenuRoute, "title" | "hideTab"> | undefined): void {
   const { settings, tabs, favourites, update } = useConsole();
   const { pathname, search, hash } = useLocation();
   const { multipage } = settings;
+  const { title, hideTab } = route ?? {};
   useEffect(() => {
     if (title !== undefined) favourites.visit(pathname);
     void update.look();
   }, [favourites, update, pathname, title]);
   useEffect(() => {
-    if (title !== undefined) tabs.visit({ path: pathname, search: search + hash, title }, multipage);
-  }, [tabs, pathname, search, hash, title, multipage]);
+    if (title === undefined || hideTab) return;
+    tabs.visit({ path: pathname, search: search + hash, title }, multipage);
+  }, [tabs, pathname, search, hash, title, hideTab, multipage]);
 }

@@ -21,6 +21,8 @@ export interface MenuRoute {
   /** Where the address itself leads on to: a group to its first page. */
   readonly redirect: string | undefined;
   readonly keepAlive: boolean;
+  /** The page opens without a tab. */
+  readonly hideTab: boolean;
   /** Name under which the page is kept alive: the entry's own, or the last word of its component. */
   readonly componentName: string;
   /** The page's own entries of the permission payload (PRM-03). */
@@ -113,6 +115,7 @@ function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[]
     target,
     redirect: isGroup && !node.alwaysShow ? (readRedirect(node, path) ?? below.firstPage) : undefined,
     keepAlive: node.meta?.keepAlive === true,
+    hideTab: node.meta?.hideTab === true,
     componentName: node.meta?.componentName || (node.component ?? path).split("/").at(-1) || path,
     permissionList: node.meta?.permissionList ?? [],
     crumbs: parents.map((parent) => ({ title: parent.title, path: parent.path })),
@@ -213,6 +216,7 @@ const welcome = {
   target: { kind: "home" },
   redirect: undefined,
   keepAlive: true,
+  hideTab: false,
   permissionList: [],
   crumbs: [],
   groups: [],

@@ -27,7 +27,10 @@ const page = (path: string, title: string, more: Partial<WireMenu> = {}): WireMe
 
 const menu: readonly WireMenu[] = [
   group("/member", "会员管理", [page("/member/list", "会员列表"), page("/member/secret", "内部", { hidden: true })]),
-  group("/store", "门店管理", [page("/store/list", "门店列表")]),
+  group("/store", "门店管理", [
+    page("/store/list", "门店列表"),
+    page("/store/big", "门店大屏", { meta: { title: "门店大屏", hideTab: true } }),
+  ]),
 ];
 
 let isNarrow = false;
@@ -319,6 +322,16 @@ describe("LAY-10 tabs", () => {
       .focus();
     await user.keyboard("{Delete}");
     expect(openTabs()).toEqual(["首页", "门店列表"]);
+  });
+
+  it("SYS-03 a page whose menu entry hides its tab opens without one", async () => {
+    const { router } = openConsole({ at: "/member/list" });
+    await screen.findByRole("heading", { level: 1, name: "会员列表" });
+    await act(() => router.navigate("/store/big"));
+    await screen.findByRole("heading", { level: 1, name: "门店大屏" });
+    await act(() => router.navigate("/store/list"));
+    await waitFor(() => expect(openTabs()).toContain("门店列表"));
+    expect(openTabs()).toEqual(["首页", "会员列表", "门店列表"]);
   });
 
   it("signing out closes them all", async () => {

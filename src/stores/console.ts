@@ -179,7 +179,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
   const navigation = new NavigationStore(permissions);
   reaction(
     () => permissions.isLoaded,
-    (isLoaded) => isLoaded && tabs.keepOnly((path) => findRoute(navigation.current, path) !== undefined),
+    (isLoaded) => isLoaded && tabs.keepOnly((path) => findRoute(navigation.current, path)?.route.hideTab === false),
   );
   const made: Console = {
     client,

@@ -19,6 +19,7 @@ function aRow(row: Partial<PermissionRow> & { readonly id: string }): Permission
     hidden: false,
     alwaysShow: false,
     internalOrExternal: false,
+    hideTab: false,
     ...row,
   };
 }
@@ -105,6 +106,16 @@ describe("permission payload", () => {
     const help = buildPermissionPayload(rows, new Set(["help"])).menu.find((node) => node.id === "help");
     expect(help?.path).toBe("a38e8170040eff793c4e2371cde84563");
     expect(help?.meta).toMatchObject({ url: "https://example.com/help", internalOrExternal: true });
+  });
+
+  it("SYS-03 a page without a tab of its own says so", () => {
+    const hiding = rows.map((row) => ({ ...row, hideTab: row.id === "help" }));
+    const { menu } = buildPermissionPayload(hiding, new Set(["help", "auto"]));
+    expect(menu.map(({ id, meta }) => [id, meta.hideTab])).toEqual([
+      ["home", undefined],
+      ["help", true],
+      ["auto", undefined],
+    ]);
   });
 
   it("route names replace slashes and parameters, and hidden and non-route menus say so", () => {

@@ -19,6 +19,7 @@ export interface PermissionRow {
   readonly hidden: boolean;
   readonly alwaysShow: boolean;
   readonly internalOrExternal: boolean;
+  readonly hideTab: boolean;
 }
 
 /** A node of the menu as recorded clients read it (contract 01 §1.4). */
@@ -37,6 +38,7 @@ export interface MenuNode {
     readonly keepAlive: boolean;
     readonly internalOrExternal: boolean;
     readonly componentName: string;
+    readonly hideTab?: true;
     readonly url?: string;
     /** The user's own entries of type "2" for buttons of this page. */
     readonly permissionList?: readonly Pick<AuthEntry, "action" | "type">[];
@@ -156,6 +158,7 @@ function menuNode(row: PermissionRow, children: readonly MenuNode[], actions: re
       keepAlive: row.keepAlive,
       internalOrExternal: row.internalOrExternal,
       componentName: row.componentName || (row.component.split("/").at(-1) ?? ""),
+      ...(row.hideTab ? { hideTab: true } : {}),
       ...(isExternal ? { url: row.url } : {}),
       ...(actions.length > 0
         ? { permissionList: actions.map(({ perms, permsType }) => ({ action: perms, type: permsType })) }

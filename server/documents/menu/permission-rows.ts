@@ -23,6 +23,7 @@ export async function loadPermissionRows(db: Queryable): Promise<PermissionRow[]
       "hidden",
       "always_show",
       "internal_or_external",
+      "hide_tab",
     ])
     .where((eb) => eb.or([eb("del_flag", "=", 0), eb("del_flag", "is", null)]))
     .orderBy("sort_no")
@@ -46,6 +47,7 @@ export async function loadPermissionRows(db: Queryable): Promise<PermissionRow[]
     hidden: row.hidden === true,
     alwaysShow: row.always_show === true,
     internalOrExternal: row.internal_or_external === true,
+    hideTab: row.hide_tab === true,
   }));
 }
 
