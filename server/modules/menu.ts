@@ -1,4 +1,4 @@
-import { refuse } from "../http/refusal.ts";
+import { refuse, refuseField } from "../http/refusal.ts";
 import type { Draft, ModelHooks } from "../models/hooks.ts";
 import { announce, refuseStaff } from "./grant-changes.ts";
 
@@ -16,10 +16,11 @@ export function normaliseMenu(draft: Draft): void {
     draft.component = "";
     return;
   }
-  if (url === "") throw refuse("请输入菜单路径");
+  if (url === "") throw refuseField("url", "请输入菜单路径");
   const isForeign = /^https?:\/\//i.test(url) || url.startsWith("{{");
-  if (!isForeign && /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(url))
-    throw refuse("菜单路径只能是站内地址或 http、https 地址");
+  // A `{{ }}` is filled in where the console opens another site; an address of its own is matched as it stands.
+  if (!isForeign && /^[a-z][a-z0-9+.-]*:|^\/\/|\\|\{\{/i.test(url))
+    throw refuseField("url", "菜单路径只能是站内地址或 http、https 地址");
   draft.url = isForeign || url.startsWith("/") ? url : `/${url}`;
   const component = String(draft.component ?? "")
     .trim()

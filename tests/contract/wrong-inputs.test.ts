@@ -86,6 +86,8 @@ it("every field of administration refuses a value of the wrong kind or length at
 it.each([
   ["/sys/permission/add", { name: "菜单", menuType: 0, url: "/a b" }, "url", "菜单路径不能有空格、引号、尖括号"],
   ["/sys/permission/add", { name: "菜单", menuType: 0, url: "/a'>" }, "url", "菜单路径不能有空格、引号、尖括号"],
+  ["/sys/permission/add", { name: "菜单", menuType: 0, url: "https://a.test/{{ token" }, "url", /^菜单路径不能有/],
+  ["/sys/permission/add", { name: "菜单", menuType: 0, url: "/a/{{ user.id }}" }, "url", /^菜单路径只能是/],
   ["/sys/permission/add", { name: "按钮", menuType: 2, perms: "a b" }, "perms", /^授权标识由/],
   ["/sys/checkRule/add", { ruleName: "规则", ruleCode: "a b", ruleJson: "[]" }, "ruleCode", /^编码由/],
   ["/sys/fillRule/add", { ruleName: "规则", ruleCode: "编码", ruleClass: "serial" }, "ruleCode", /^编码由/],
@@ -98,10 +100,12 @@ it.each([
   ]);
 });
 
-it.each(["/member/member", "https://example.test/a?b=c", "{{ window._CONFIG['domianURL'] }}/doc.html"])(
-  "%s is a menu's path",
-  async (url) => {
-    const added = await admin.post("/sys/permission/add", { name: url, menuType: 0, url, perms: "a:b,c#d" });
-    expect(added).toMatchObject({ success: true });
-  },
-);
+it.each([
+  "/a/member",
+  "https://example.test/a?b=c",
+  "{{ window._CONFIG['domianURL'] }}/doc.html",
+  "https://example.test/a?token={{ token }}&user={{ user.username == 'a' }}#{b}",
+])("NAV-05 %s is a menu's path", async (url) => {
+  const added = await admin.post("/sys/permission/add", { name: url, menuType: 0, url, perms: "a:b,c#d" });
+  expect(added).toMatchObject({ success: true });
+});
