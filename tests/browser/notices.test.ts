@@ -92,6 +92,9 @@ it("SYS-14 BEL-01 BEL-02 an announcement written and released on its page rings,
   await reader.getByRole("heading", { level: 1, name: "我的通知" }).waitFor();
   await reader.getByRole("cell", { name: "已读" }).waitFor();
   await shot(reader, "my-announcements");
+  await reader.getByRole("button", { name: /^门店年终盘点/ }).click();
+  await detail.getByRole("button", { name: "去处理" }).click();
+  await expect.poll(() => new URL(reader.url()).pathname).toBe("/member/member");
   expect(complaints).toEqual([]);
 });
 
