@@ -32,7 +32,7 @@ export function SetUpFactorPage() {
   }
 
   return (
-    <LoginLayout>
+    <LoginLayout title={texts.title}>
       <h2 className="login-title">{texts.wantedTitle}</h2>
       <p className="login-lead sc-muted">{texts.wantedText}</p>
       <Button type="primary" block onClick={() => setOpen(true)}>

@@ -20,7 +20,7 @@ export function FirstPasswordPage() {
 
   const password = usePasswordForm(handleSaved);
   return (
-    <LoginLayout>
+    <LoginLayout title={texts.title}>
       <h2 className="login-title">{texts.firstTitle}</h2>
       <p className="login-lead sc-muted">{texts.firstText}</p>
       <PasswordForm password={password}>

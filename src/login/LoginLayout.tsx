@@ -1,13 +1,21 @@
 import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { sitePicture, siteSettings } from "../api/site-settings.ts";
+import { useBrowserTitle } from "../router/use-browser-title.ts";
 import { Logo } from "../theme/Logo.tsx";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import "./login.css";
 import { Street } from "./Street.tsx";
 
+interface LoginLayoutProps {
+  /** What the browser calls the page. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
 /** The frame of every page before the shell: mark and title above, one card, copyright below. */
-export function LoginLayout({ children }: { readonly children: ReactNode }) {
+export function LoginLayout({ title, children }: LoginLayoutProps) {
+  useBrowserTitle(title);
   const site = siteSettings();
   return (
     <div className="login sc-stack">

@@ -42,7 +42,7 @@ export const LoginPage = observer(function LoginPage() {
 
   if (outside.unbound) {
     return (
-      <LoginLayout>
+      <LoginLayout title={texts.title}>
         <Suspense fallback={null}>
           <BindAccount unbound={outside.unbound} onSignedIn={login.goOn} onCancel={outside.forget} />
         </Suspense>
@@ -52,7 +52,7 @@ export const LoginPage = observer(function LoginPage() {
   }
 
   return (
-    <LoginLayout>
+    <LoginLayout title={texts.title}>
       {(outside.isBusy || outside.problem !== undefined) && (
         <Suspense fallback={null}>
           <OutsideNotice problem={outside.problem} onClose={outside.dismiss} />

@@ -20,7 +20,7 @@ interface RecoverFrameProps {
 export function RecoverFrame({ title, done, steps, children }: RecoverFrameProps) {
   const isDone = done !== undefined;
   return (
-    <LoginLayout>
+    <LoginLayout title={title}>
       {isDone && !steps ? null : <h2 className="login-title">{title}</h2>}
       {steps}
       {isDone ? (

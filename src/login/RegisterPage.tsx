@@ -76,7 +76,7 @@ export function RegisterPage() {
   }
 
   return (
-    <LoginLayout>
+    <LoginLayout title={texts.title}>
       <h2 className="login-title">{texts.title}</h2>
       <form ref={form.form} className="login-form sc-boxes" onSubmit={handleSubmit} noValidate>
         {fields.map(({ shape, ...field }) => (

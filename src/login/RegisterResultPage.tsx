@@ -10,7 +10,7 @@ const { register: texts } = messages;
 export function RegisterResultPage() {
   const username = readUsername(useLocation().state);
   return (
-    <LoginLayout>
+    <LoginLayout title={texts.resultTitle}>
       <DoneView title={texts.doneTitle(username)} text={texts.doneText} next={texts.toLogin} username={username} />
     </LoginLayout>
   );

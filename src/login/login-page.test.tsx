@@ -4,10 +4,16 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RequestError } from "../../runtime/react/services.ts";
+import { SetUpFactorPage } from "../account/SetUpFactorPage.tsx";
 import { ConsoleTheme } from "../app/ConsoleTheme.tsx";
 import type { Account, Credentials } from "../stores/account.ts";
 import { type Console, ConsoleProvider, createConsole } from "../stores/console.ts";
+import { FirstPasswordPage } from "./FirstPasswordPage.tsx";
 import { LoginPage } from "./LoginPage.tsx";
+import { RecoverPage } from "./RecoverPage.tsx";
+import { RegisterPage } from "./RegisterPage.tsx";
+import { RegisterResultPage } from "./RegisterResultPage.tsx";
+import { ResetLinkPage } from "./ResetLinkPage.tsx";
 
 const picture = (text: string) => `data:image/svg+xml;base64,${btoa(text)}`;
 
@@ -74,6 +80,28 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByPlaceholderText("请输入用户名"), "linxiao");
   await user.type(screen.getByPlaceholderText("请输入密码"), "secret");
 }
+
+it.each([
+  [<LoginPage key="" />, "登录 - 生活服务管理系统"],
+  [<RegisterPage key="" />, "注册 - 生活服务管理系统"],
+  [<RegisterResultPage key="" />, "注册结果 - 生活服务管理系统"],
+  [<RecoverPage key="" />, "找回密码 - 生活服务管理系统"],
+  [<ResetLinkPage key="" />, "设置新密码 - 生活服务管理系统"],
+  [<FirstPasswordPage key="" />, "修改密码 - 生活服务管理系统"],
+  [<SetUpFactorPage key="" />, "两步验证 - 生活服务管理系统"],
+])("NAV-08 a page outside the shell names itself to the browser: case %#", (element, title) => {
+  document.title = "会员列表 - 生活服务管理系统";
+  const made = createConsole({ systemDark: false, transport: () => new Promise(() => undefined) });
+  const router = createMemoryRouter([{ path: "*", element }]);
+  render(
+    <ConsoleProvider value={made}>
+      <ConsoleTheme>
+        <RouterProvider router={router} />
+      </ConsoleTheme>
+    </ConsoleProvider>,
+  );
+  expect(document.title).toBe(title);
+});
 
 it("LAY-01 the product's name stands on top, the copyright of 2024 below", async () => {
   openLogin();

@@ -117,6 +117,7 @@ export const enUS: Texts<typeof zhCN> = {
     submit: "Register",
     submitting: "Registering…",
     haveAccount: "Sign in with an existing account",
+    resultTitle: "Registration result",
     doneTitle: (name) => (name ? `Your account ${name} is registered` : "Registered"),
     doneText:
       "The account has no access yet, so it cannot enter. Ask an administrator for a role and a department, then sign in.",

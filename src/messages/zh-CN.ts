@@ -109,6 +109,7 @@ export const zhCN = {
     submit: "注册",
     submitting: "正在注册…",
     haveAccount: "使用已有账号登录",
+    resultTitle: "注册结果",
     doneTitle: (name: string) => (name ? `您的账号 ${name} 注册成功` : "注册成功"),
     doneText: "账号还没有任何权限，暂时不能进入系统。请联系管理员为您分配角色和部门，分配之后再登录。",
     toLogin: "去登录",

@@ -2,12 +2,12 @@ import StarFilled from "@ant-design/icons/StarFilled";
 import StarOutlined from "@ant-design/icons/StarOutlined";
 import { Breadcrumb, Button } from "antd";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
 import type { Crumb } from "../router/menu-routes.ts";
+import { useBrowserTitle } from "../router/use-browser-title.ts";
 import { useConsole } from "../stores/console.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import "./page-frame.css";
@@ -25,9 +25,7 @@ interface PageFrameProps {
 /** Around every page of the shell: browser title, breadcrumb, and a boundary that keeps a failing page to itself. */
 export function PageFrame({ title, path, crumbs, children }: PageFrameProps) {
   const { update } = useConsole();
-  useEffect(() => {
-    document.title = `${title} - ${siteSettings().productName}`;
-  }, [title]);
+  useBrowserTitle(title);
   const isHome = crumbs.length === 0 && title === messages.shell.home;
   return (
     <>
