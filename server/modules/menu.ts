@@ -1,5 +1,6 @@
-import { refuse, refuseField } from "../http/refusal.ts";
-import type { Draft, ModelHooks } from "../models/hooks.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { quoted, refuse, refuseField } from "../http/refusal.ts";
+import type { Draft, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { announce, refuseStaff } from "./grant-changes.ts";
 
 const buttonType = 2;
@@ -30,11 +31,33 @@ export function normaliseMenu(draft: Draft): void {
   draft.component = component === "" && type === 0 ? "layouts/RouteView" : component;
 }
 
+/** Whether the console makes an address of a row. */
+const isRouted = ({ menuType, route }: Row) => Number(menuType ?? 0) !== buttonType && route !== false;
+
+/** The console keeps the first of two rows with one address, foreign ones too, and the other would open nowhere. */
+async function refuseTakenAddress(draft: Draft, { before, trx }: SaveContext): Promise<void> {
+  const url = String(draft.url);
+  if (!isRouted(draft)) return;
+  // What was stored twice before this rule can still be edited.
+  if (before && isRouted(before) && before.url === url) return;
+  const other = await trx
+    .selectFrom("sys_permission")
+    .select("name")
+    .where("url", "in", [url, url.replace(/^\//, "")])
+    .where("menu_type", "<>", buttonType)
+    .where((eb) => eb.or([eb("is_route", "=", true), eb("is_route", "is", null)]))
+    .where((eb) => eb.or([eb("del_flag", "=", 0), eb("del_flag", "is", null)]))
+    .where("id", "<>", String(before?.id ?? ""))
+    .executeTakeFirst();
+  if (other) throw refuseField("url", `菜单路径已被菜单${quoted(other.name)}使用，请换一个`);
+}
+
 const menuHooks: ModelHooks = {
-  beforeSave(draft, context) {
+  async beforeSave(draft, context) {
     refuseStaff(draft, context);
     if (Number(draft.menuType ?? 0) !== 0 && !draft.parentId) throw refuse("请选择上级菜单");
     normaliseMenu(draft);
+    await refuseTakenAddress(draft, context);
   },
   afterSave: announce,
   beforeDelete: refuseStaff,

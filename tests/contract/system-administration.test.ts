@@ -84,6 +84,27 @@ describe("system administration", () => {
     expect(bad.success).toBe(false);
   });
 
+  it("SYS-03: a menu does not take the address of another one, which the console would drop; old pairs are edited", async () => {
+    const menu = { menuType: 0, route: true, component: "layouts/RouteView" };
+    const post = (change: object) =>
+      admin.post<{ id: string; fieldErrors?: object }>("/sys/permission/add", { ...menu, ...change });
+    const first = await add("/sys/permission/add", { ...menu, name: "占用", url: "/taken" });
+    const taken = { url: "菜单路径已被菜单“占用”使用，请换一个" };
+    expect((await post({ name: "后来", url: "taken" })).result.fieldErrors).toEqual(taken);
+    // No address of the console: a row that is no route, and a button.
+    const aside = await add("/sys/permission/add", { ...menu, name: "不是路由", url: "/taken", route: false });
+    await add("/sys/permission/add", { name: "按钮", menuType: 2, parentId: first, url: "/taken", perms: "taken:add" });
+    const edit = (change: object) => admin.put<{ fieldErrors?: object } | null>("/sys/permission/edit", change);
+    expect((await edit({ id: aside, route: true })).result?.fieldErrors).toEqual(taken);
+    await server.db.kysely.updateTable("sys_permission").set({ is_route: true }).where("id", "=", aside).execute();
+    expect((await edit({ id: aside, name: "旧的" })).success).toBe(true);
+    expect((await edit({ id: first, url: "/taken/else" })).success).toBe(true);
+    await add("/sys/permission/add", { ...menu, name: "网站", url: "https://a.test/" });
+    expect((await post({ name: "网站二", url: "https://a.test/" })).result.fieldErrors).toEqual({
+      url: "菜单路径已被菜单“网站”使用，请换一个",
+    });
+  });
+
   it("SYS-05: a department role gets no more than its department, and loses what the department loses", async () => {
     const departId = await add("/sys/sysDepart/add", { departName: "授权部" });
     const roleId = await add("/sys/sysDepartRole/add", { departId, roleName: "组长", roleCode: "leader" });

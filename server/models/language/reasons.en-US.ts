@@ -122,6 +122,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   所选菜单不存在: "The menu does not exist",
   请输入菜单路径: "Enter a menu path",
   请选择上级菜单: "Select a parent menu",
+  "菜单路径已被菜单“{0}”使用，请换一个": "The menu “{0}” has this path already. Please choose another one",
   "菜单路径只能是站内地址或 http、https 地址": "A menu path is an address of the console, or an http or https address",
   "租户 {0} 下还有用户，不能删除": "Tenant {0} still has users and cannot be deleted",
   // API keys
