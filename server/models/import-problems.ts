@@ -33,13 +33,7 @@ export function faultsOf(model: ResolvedModel, { errorName, details, result }: A
   const { fieldErrors } = (result ?? {}) as { readonly fieldErrors?: Readonly<Record<string, string>> };
   const named = Object.entries(fieldErrors ?? {});
   if (named.length === 0) return [{ message: errorMessage(errorName, details) }];
-  return named.map(([field, message]) => faultOf(model, { field: toCorrect(model, field, message), message }));
-}
-
-/** Of values that only together have to be unique the last is the row's own; those before it say whose the row is. */
-function toCorrect(model: ResolvedModel, field: string, message: string): string {
-  const index = model.indexes.find((one) => one.fields[0] === field && one.message === message);
-  return index?.fields.at(-1) ?? field;
+  return named.map(([field, message]) => faultOf(model, { field, message }));
 }
 
 /** Lines in the order of the file; what was found of one line at several times stands together. */

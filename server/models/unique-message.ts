@@ -28,16 +28,17 @@ export function explainDuplicate(
   if (!(error instanceof DatabaseError) || error.failure !== "unique") return error;
   for (const model of models) {
     const fields = violatedFields(model, error.constraint);
-    const first = fields?.[0];
-    if (!fields || first === undefined) continue;
+    // Of values that only together have to be unique the last is the row's own; those before it say whose the row is.
+    const last = fields?.at(-1);
+    if (!fields || last === undefined) continue;
     const guessed = fields.map((name) => model.fields.get(name)).find((one) => one && isGuessable(model, one, caller));
     if (guessed) return new GuessedValue(guessed);
     const index = model.indexes.find((one) => one.unique && one.fields.join() === fields.join());
-    const field = model.fields.get(first);
-    const value = row[first];
+    const field = model.fields.get(last);
+    const value = row[last];
     const shown = fields.length === 1 && typeof value === "string" && value.length <= 40 ? `“${value}”` : "";
     const message = index?.message ?? `${field?.title ?? ""}${shown}已存在`;
-    return new AppError("INVALID", { details: { reason: message }, result: { fieldErrors: { [first]: message } } });
+    return new AppError("INVALID", { details: { reason: message }, result: { fieldErrors: { [last]: message } } });
   }
   return new AppError("INVALID", { details: { reason: "数据库中已存在该记录" }, cause: error });
 }

@@ -246,6 +246,14 @@ describe("system administration", () => {
     expect((await admin.get("/sys/dict/loadDict/", { query: { keyword: "a" } })).message).toBe("字典编码不能为空!");
   });
 
+  it("SYS-08: a value that a dictionary has already is refused at the value, which the form shows", async () => {
+    const dictId = await add("/sys/dict/add", { dictName: "重复值", dictCode: "twice" });
+    const item = { dictId, itemText: "甲", itemValue: "1" };
+    await add("/sys/dictItem/add", item);
+    const again = await admin.post<{ fieldErrors?: object } | null>("/sys/dictItem/add", item);
+    expect(again.result?.fieldErrors).toEqual({ itemValue: "该值不可用，系统中已存在！" });
+  });
+
   it("SYS-09: categories get codes by their place and answer their look-ups", async () => {
     const top = await add("/sys/category/add", { name: "商品" });
     await add("/sys/category/add", { name: "水果", pid: top });
