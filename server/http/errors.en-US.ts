@@ -58,7 +58,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   DUPLICATE: "This record exists already",
   TOO_LONG: "A value is longer than the database allows",
   OUT_OF_RANGE: "A number is outside the allowed range",
-  DICT_CODE_EMPTY: "Dictionary code cannot be empty!",
+  DICT_CODE_EMPTY: "dictionary code cannot be empty!",
   DICT_CODE_INVALID: "The dictionary code is malformed",
   SCREEN_NOT_FOUND: "There is no page {id}{nearest}",
   UPLOAD_BROKEN: "The upload is incomplete or malformed, please choose the file again",

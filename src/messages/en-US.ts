@@ -190,8 +190,8 @@ export const enUS: Texts<typeof zhCN> = {
     exports: "Export centre",
     clearCache: "Clear cache",
     // Literal texts of the specification (SES-15, LAY-11).
-    cacheCleared: "Cache refresh complete!",
-    cacheFailed: "Cache refresh failed!",
+    cacheCleared: "cache refresh complete!",
+    cacheFailed: "cache refresh failed!",
     breadcrumb: "You are here",
     skipToContent: "Skip to content",
     loading: "Loading",

@@ -242,6 +242,12 @@ describe("system administration", () => {
   it("SYS-08: a dictionary without a code is refused in the recorded words, wherever the code is missing", async () => {
     const added = await admin.post("/sys/dict/add", { dictName: "无编码" });
     expect(added.message).toContain("字典编码不能为空!");
+    const english = await admin.post(
+      "/sys/dict/add",
+      { dictName: "无编码" },
+      { headers: { "accept-language": "en-US" } },
+    );
+    expect(english.message).toContain("dictionary code cannot be empty!");
     expect((await admin.get("/sys/dict/getDictItems/")).message).toBe("字典编码不能为空!");
     expect((await admin.get("/sys/dict/loadDict/", { query: { keyword: "a" } })).message).toBe("字典编码不能为空!");
   });
