@@ -144,6 +144,14 @@ forOneEngine("design of online forms", (open) => {
     expect(await admin.post(`${rowsOf(id)}/add`, { name: "长".repeat(64) })).toMatchObject({ success: true });
   });
 
+  it("an edit that deletes nothing says so with an empty list, an empty text or null", async () => {
+    const id = await made("ext_none");
+    for (const nothing of [[], "", null]) {
+      expect(await edit(id, { deleteFieldIds: nothing, deleteIndexIds: nothing })).toMatchObject({ success: true });
+    }
+    expect(await fieldOf(id, "amount")).toMatchObject({ dbFieldTxt: "金额" });
+  });
+
   it("a renamed column keeps its data, a column that is left out stays in the table", async () => {
     const id = await made("ext_rename");
     await admin.post(`${rowsOf(id)}/add`, { name: "苹果", amount: 2 });

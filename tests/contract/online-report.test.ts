@@ -187,6 +187,16 @@ describe("design-time calls", () => {
     expect(
       (await admin.get<Row[]>("/online/cgreport/param/listByHeadId", { query: { headId: id } })).result,
     ).toHaveLength(1);
+    for (const nothing of [[], null]) {
+      const same = await admin.put("/online/cgreport/head/editAll", {
+        head: { id, version: (await stored()).version },
+        deleteItemIds: nothing,
+        deleteParamIds: nothing,
+      });
+      expect(same).toMatchObject({ success: true, message: "编辑成功!" });
+    }
+    const same = (await admin.get<Row[]>("/online/cgreport/item/listByHeadId", { query: { headId: id } })).result;
+    expect(same).toHaveLength(6);
   });
 
   it("RPT-01 what is not published does not run; a version is kept of each publish", async () => {
