@@ -177,8 +177,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     oneOf: (words) => words.map((word) => `“${word}”`).join(" or "),
     unavailable: "Cannot be edited here",
     cutText: (count) => `At most ${count} characters; the rest was not kept`,
-    cutDecimals: (places) =>
-      places === 0 ? "Whole numbers only; decimals were not kept" : `At most ${places} decimals; the rest was not kept`,
+    cutDecimals: (places) => `At most ${places} decimals; the rest was not kept`,
+    wholeNumber: "Enter a whole number",
     stepUp: "Increase",
     stepDown: "Decrease",
     onlyDigits: "Digits only; other characters were not kept",

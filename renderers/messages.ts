@@ -181,8 +181,8 @@ export const chineseMessages = {
     oneOf: (words: readonly string[]) => words.map((word) => `“${word}”`).join("或"),
     unavailable: "暂不能在此编辑",
     cutText: (count: number) => `最多 ${count} 个字，多出的没有保留`,
-    cutDecimals: (places: number) =>
-      places === 0 ? "只能是整数，小数没有保留" : `最多 ${places} 位小数，多出的没有保留`,
+    cutDecimals: (places: number) => `最多 ${places} 位小数，多出的没有保留`,
+    wholeNumber: "请输入整数",
     stepUp: "增加",
     stepDown: "减少",
     onlyDigits: "只能输入数字，其他字符没有保留",

@@ -49,6 +49,24 @@ describe("a control", () => {
     expect(input.getAttribute("value")).toBe("100");
   });
 
+  test("TBL-17 number: a fraction in a whole number keeps its point and is called wrong until it is corrected", async () => {
+    const field = { type: "integer", scale: 0 } as const;
+    const { values } = renderEditor({ type: "number" }, { title: "件数", value: null, field });
+    const input = screen.getByRole<HTMLInputElement>("spinbutton");
+    await userEvent.type(input, "1.5");
+    await userEvent.tab();
+    expect([input.value, values.at(-1)]).toEqual(["1.5", 1.5]);
+    expect(screen.getByRole("status").textContent).toBe("请输入整数");
+    await userEvent.clear(input);
+    await userEvent.paste("2.75");
+    expect([input.value, values.at(-1)]).toEqual(["2.75", 2.75]);
+    await userEvent.clear(input);
+    await userEvent.type(input, "3");
+    expect(values).not.toContain(15);
+    expect(values.at(-1)).toBe(3);
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
   test("PCK-14 date: shows the format that the document names", async () => {
     renderEditor({ type: "date", format: "YYYY年M月D日" }, { title: "日期", value: "2026-01-02" });
     expect(await screen.findByDisplayValue("2026年1月2日")).toBeTruthy();

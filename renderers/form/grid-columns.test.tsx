@@ -126,6 +126,13 @@ test("TBL-17 a number cell takes no other key; what is no number when it is left
   expect(cell(0, "qty").textContent).toBe("");
 });
 
+test("TBL-17 a fraction in a cell of whole numbers stays as it was typed, with the reason", async () => {
+  const { cell, put } = await openGrid({});
+  await put(0, "qty", "1.5{Enter}");
+  expect(cell(0, "qty").textContent).toContain("1.5");
+  expect(within(cell(0, "qty")).getByText("请输入整数")).toBeTruthy();
+});
+
 test("TBL-18 a semicolon stands after every two characters, typed ones do not count", async () => {
   const { cell, put } = await openGrid({ columns: [{ field: "product", widget: { type: "tags", every: 2 } }] });
   await put(0, "product", "高端;新;;品好");

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { placesOf } from "../../runtime/expr/decimal.ts";
 import { isBlank, isOn } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { registeredRenderer } from "../../runtime/registry/registry.ts";
@@ -110,6 +111,10 @@ function faceOf({ parts, row, column, isClosed, isShown }: GridCellProps): React
   if (isBlank(value)) {
     if (isClosed) return <span className="sc-muted">{messages.dash}</span>;
     return parts.alwaysEdit ? <span className="sc-grid-hint">{hintOf(column)}</span> : null;
+  }
+  // Rounded, a number that its field refuses would look right.
+  if (typeof value === "number" && placesOf(value) > (column.field.scale ?? Number.POSITIVE_INFINITY)) {
+    return String(value);
   }
   return cellFace({ subject: column, plan: column.cell, row, context: parts.cells });
 }

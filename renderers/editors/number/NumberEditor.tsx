@@ -12,8 +12,8 @@ export function NumberEditor({ id, title, field, options, value, disabled, aria,
       {...aria}
       id={id}
       scale={scale}
-      // Amounts keep their empty decimals; what is stored as 1.00 is read as 1.
-      {...(scale === undefined || field.type === "number" ? {} : { precision: scale })}
+      // Amounts keep their empty decimals; what is stored as 1.00 is read as 1. antd would round to no decimals.
+      {...(!scale || field.type === "number" ? {} : { precision: scale })}
       step={props?.step ?? 1}
       controls={props?.step !== undefined}
       suffix={unit}

@@ -1,5 +1,6 @@
 import { InputNumber, type InputNumberProps } from "antd";
 import { type ClipboardEvent, type FormEvent, useRef, useState } from "react";
+import { messages } from "../../messages.ts";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "./number-text.ts";
 import { useStepNames } from "./use-step-names.ts";
 
@@ -15,6 +16,9 @@ export function NumberInput({ scale, value, onChange, ...rest }: NumberInputProp
   const [note, setNote] = useState<string | undefined>(undefined);
   const isComposing = useRef(false);
   const input = useStepNames();
+  // A field that is left wrong says the same below it.
+  const isBroken = scale === 0 && value !== null && !Number.isInteger(value) && !rest["aria-invalid"];
+  const hint = note ?? (isBroken ? messages.form.wholeNumber : undefined);
   const tell = (next: number | null) => (next === value ? undefined : onChange(next));
   /** Text that would come in; typed letters do not, a paste keeps what fits. */
   const handleTyped = (event: FormEvent<HTMLInputElement>) => {
@@ -52,9 +56,9 @@ export function NumberInput({ scale, value, onChange, ...rest }: NumberInputProp
         onInput={(text) => setNote(cutNote(text, scale))}
         onChange={(next) => tell(next === null ? null : numberFrom(String(next)))}
       />
-      {note === undefined ? null : (
+      {hint === undefined ? null : (
         <div className="sc-hint sc-warn" role="status">
-          {note}
+          {hint}
         </div>
       )}
     </>

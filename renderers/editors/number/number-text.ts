@@ -5,7 +5,9 @@ import { messages } from "../../messages.ts";
 const usualScale = 6;
 const largestScale = 10;
 
-const placesIn = (scale: number | undefined): number => Math.min(scale ?? usualScale, largestScale);
+/** A whole number takes its decimals as they are typed: without its point 1.5 would be 15. The field refuses them. */
+const placesIn = (scale: number | undefined): number =>
+  scale === 0 ? Number.POSITIVE_INFINITY : Math.min(scale ?? usualScale, largestScale);
 
 /** Full-width digits of a Chinese input method; thousands separators of a copied amount are left out. */
 export function plainDigits(text: string): string {
@@ -19,8 +21,7 @@ export function plainDigits(text: string): string {
 export function fitNumber(text: string, scale: number | undefined): string {
   const [number = ""] = /-?\d*\.?\d*/.exec(text.replace(/^[^\d.-]+/, "")) ?? [];
   const [whole = "", decimals] = number.split(".");
-  const places = placesIn(scale);
-  return decimals === undefined || places === 0 ? whole : `${whole}.${decimals.slice(0, places)}`;
+  return decimals === undefined ? whole : `${whole}.${decimals.slice(0, placesIn(scale))}`;
 }
 
 /** What to say of a text that did not fit as a whole; undefined = it did. */
