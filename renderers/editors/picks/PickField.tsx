@@ -23,6 +23,8 @@ interface PickFieldProps extends EditorProps {
   readonly icon: ReactNode;
   /** Somebody is about to open the dialog: what it shows can be asked for. */
   onNear?(): void;
+  /** The cross was pressed, after the field itself was emptied. */
+  onClear?(): void;
   /** The dialog to pick in, drawn while it is open. */
   dialog(parts: PickDialogParts): ReactNode;
 }
@@ -31,11 +33,16 @@ interface PickFieldProps extends EditorProps {
  * What was picked, in words; a press or Enter opens the dialog, the cross empties it. In a cell and in a filter the
  * dialog stands open at once, and its end is the end of the control.
  */
-export const PickField = observer(function PickField({ placeholder, icon, onNear, dialog, ...props }: PickFieldProps) {
+export const PickField = observer(function PickField(given: PickFieldProps) {
+  const { placeholder, icon, onNear, onClear, dialog, ...props } = given;
   const { id, disabled, aria, autoOpen = false, onChange, onBlur } = props;
   const { picks, choose } = usePicks(props);
   const [isOpen, setOpen] = useState(autoOpen && !disabled);
   const open = () => (disabled ? undefined : setOpen(true));
+  const clear = () => {
+    onChange(null);
+    onClear?.();
+  };
   const close = () => {
     setOpen(false);
     if (autoOpen) onBlur();
@@ -65,7 +72,7 @@ export const PickField = observer(function PickField({ placeholder, icon, onNear
         suffix={
           <>
             {picks.length > 0 && !disabled ? (
-              <button type="button" className="ant-input-clear-icon" tabIndex={-1} onClick={() => onChange(null)}>
+              <button type="button" className="ant-input-clear-icon" tabIndex={-1} onClick={clear}>
                 {clearMark.clearIcon}
               </button>
             ) : null}

@@ -265,6 +265,69 @@ test("PCK-05: a popup over an online report shows its columns and dictionary tex
   expect(values.at(-1)).toBe("m1");
 });
 
+describe("PCK-05: several rows of a report", () => {
+  const openMembers = async (row: Readonly<Record<string, unknown>>) => {
+    const fixture = fixtureConsole();
+    fixture.on("GET /online/cgreport/api/getRpColumns/members", () => ({
+      cgRpConfigName: "会员查找",
+      columns: [
+        { title: "姓名", dataIndex: "realname" },
+        { title: "账号", dataIndex: "username" },
+      ],
+      dictOptions: {},
+    }));
+    fixture.on("GET /online/cgreport/api/getQueryInfo/members", () => []);
+    fixture.on("GET /online/cgreport/api/getParamsInfo/members", () => []);
+    const records = [
+      { id: "m1", realname: "张三", username: "zhang" },
+      { id: "m3", realname: "王五", username: "wang" },
+    ];
+    fixture.on("GET /online/cgreport/api/getData/members", () => ({ records, total: 2 }));
+    const editor = { type: "popup", code: "members", multiple: true } as const;
+    const map = { username: "name", realname: "memberName", id: "memberId" };
+    const options = { title: "会员", value: row.name, row, fixture };
+    const told = renderEditor({ ...editor, map }, options);
+    const input = await screen.findByPlaceholderText<HTMLInputElement>("请选择会员");
+    const dialog = async () => {
+      await userEvent.click(input);
+      return within(await screen.findByRole("dialog", { name: "会员查找选择" }));
+    };
+    return { ...told, input, dialog };
+  };
+  const stored = { name: "zhang,li", memberName: "张三,李四", memberId: "m1,m2" };
+
+  test("one more is appended to every destination, those stored keep their parts", async () => {
+    const { dialog, values, filled, input } = await openMembers(stored);
+    const opened = await dialog();
+    await userEvent.click(await opened.findByRole("checkbox", { name: "王五" }));
+    await userEvent.click(opened.getByRole("button", { name: "确认" }));
+    expect([values, filled]).toEqual([["zhang,li,wang"], [{ memberName: "张三,李四,王五", memberId: "m1,m2,m3" }]]);
+    expect(input.value).toBe("zhang、li、wang");
+  });
+
+  test("one that is taken out leaves every destination", async () => {
+    const { dialog, values, filled } = await openMembers(stored);
+    const opened = await dialog();
+    await userEvent.click(await opened.findByRole("checkbox", { name: "张三" }));
+    await userEvent.click(opened.getByRole("button", { name: "确认" }));
+    expect([values, filled]).toEqual([["li"], [{ memberName: "李四", memberId: "m2" }]]);
+  });
+
+  test("a destination that does not hold as many parts stays as it is", async () => {
+    const { dialog, filled } = await openMembers({ ...stored, memberName: "张三" });
+    const opened = await dialog();
+    await userEvent.click(await opened.findByRole("checkbox", { name: "王五" }));
+    await userEvent.click(opened.getByRole("button", { name: "确认" }));
+    expect(filled).toEqual([{ memberId: "m1,m2,m3" }]);
+  });
+
+  test("the cross empties every destination", async () => {
+    const { container, values, filled } = await openMembers(stored);
+    await userEvent.click(container.querySelector(".ant-input-clear-icon") as HTMLElement);
+    expect([values, filled]).toEqual([[null], [{ memberName: null, memberId: null }]]);
+  });
+});
+
 test("PCK-05: what the document gives fills the popup's inputs; those it hides open with a button", async () => {
   const fixture = fixtureConsole();
   fixture.on("GET /online/cgreport/api/getRpColumns/orders", () => ({

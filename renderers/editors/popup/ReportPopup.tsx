@@ -28,6 +28,7 @@ interface ReportPopupProps extends EditorProps {
   readonly params: Readonly<Record<string, unknown>>;
   readonly multiple: boolean;
   done(picks: readonly Pick[], take: (picks: readonly Pick[]) => void): void;
+  onClear(): void;
 }
 
 interface Opened {
@@ -38,7 +39,7 @@ interface Opened {
 
 /** PCK-05: rows of an online report, found by its code. A report that cannot be read says that the popup is not set up. */
 export function ReportPopup(props: ReportPopupProps) {
-  const { code, services, title, done } = props;
+  const { code, services, title, dict, done } = props;
   const [opened, setOpened] = useState<Opened | "loading" | "broken">("loading");
   useEffect(() => {
     let isLate = false;
@@ -61,14 +62,23 @@ export function ReportPopup(props: ReportPopupProps) {
         opened === "loading" ? (
           <ProgressBar />
         ) : (
-          <ReportDialog {...opened} {...props} picks={picks} onDone={(next) => done(next, onDone)} onClose={onClose} />
+          <ReportDialog
+            {...opened}
+            {...props}
+            picks={picks}
+            onDone={(next) => done(dict ? next : next.map(asStored), onDone)}
+            onClose={onClose}
+          />
         )
       }
     />
   );
 }
 
-type ReportDialogProps = Opened & PickDialogParts & Omit<ReportPopupProps, "done">;
+/** Without a dictionary the field shows what it stores, now as when the record is opened again. */
+const asStored = (pick: Pick): Pick => ({ ...pick, text: pick.value });
+
+type ReportDialogProps = Opened & PickDialogParts & Omit<ReportPopupProps, "done" | "onClear">;
 
 /** Figures stand at the right with so many decimal places. */
 const placesOf: Readonly<Partial<Record<string, number>>> = { money: 2, integer: 0 };

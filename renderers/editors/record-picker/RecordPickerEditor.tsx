@@ -1,4 +1,5 @@
 import LinkOutlined from "@ant-design/icons/LinkOutlined";
+import { commaParts } from "../../../runtime/format/text.ts";
 import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
 import { useModels } from "../../form/models-context.ts";
 import { messages } from "../../messages.ts";
@@ -22,21 +23,24 @@ interface Source {
 export function RecordPickerEditor(props: EditorProps) {
   const { field, services, title, onFill } = props;
   const { model, columns, where, multiple, map } = sourceOf(props, useModels());
+  const others = map.filter(([, to]) => to !== field.name);
   const done = (next: readonly Pick[], take: (picks: readonly Pick[]) => void) => {
     if (props.options.type === "popup" && next.length === 0) {
       services.notify("warning", pickMessages.chooseOne);
       return;
     }
+    const before = { values: commaParts(props.value), row: props.scope?.().row as Row | undefined };
     take(next);
-    const others = map.filter(([, to]) => to !== field.name);
-    const rows = next.flatMap((pick) => (pick.row ? [pick.row] : []));
-    if (others.length > 0 && rows.length === next.length) onFill?.(copied(others, rows));
+    if (others.length > 0) onFill?.(copied(others, next, before));
   };
+  const clear = () => (others.length > 0 ? onFill?.(copied(others, [], { values: [], row: undefined })) : undefined);
   const popup = props.options.type === "popup" && !model && !popupProblem(props) ? props.options : undefined;
   const problem = model || popup ? popupProblem(props) : pickMessages.misconfigured;
   if (popup) {
     const { code, params = {} } = popup;
-    return <ReportPopup {...props} code={code} params={params} map={map} multiple={multiple} done={done} />;
+    return (
+      <ReportPopup {...props} code={code} params={params} map={map} multiple={multiple} done={done} onClear={clear} />
+    );
   }
   if (!model || problem) return <span className="sc-hint sc-bad">{problem}</span>;
   const names =
@@ -58,6 +62,7 @@ export function RecordPickerEditor(props: EditorProps) {
       {...props}
       placeholder={messages.form.select(title)}
       icon={<LinkOutlined aria-hidden="true" />}
+      onClear={clear}
       dialog={({ picks, onDone, onClose }) => (
         <RecordDialog
           title={pickMessages.record(model.title)}
@@ -88,14 +93,31 @@ function popupProblem({ options }: EditorProps): string | undefined {
   return from.length !== to.length ? pickMessages.miscounted : undefined;
 }
 
-/** Several rows are comma-joined per field; none empties the fields. */
-function copied(map: Source["map"], rows: readonly Row[]): Row {
-  return Object.fromEntries(
-    map.map(([from, to]) => [
-      to,
-      rows.length === 1 ? (rows[0]?.[from] ?? null) : rows.map((row) => row[from]).join(",") || null,
-    ]),
-  );
+/** The field's values before a choice, and the record that they were in. */
+interface Before {
+  readonly values: readonly string[];
+  readonly row: Row | undefined;
+}
+
+/**
+ * Several rows are comma-joined per field; none empties the fields. A pick of an earlier day has no row: its part of a
+ * field stands where its value stands in this one. A field whose parts cannot be told apart stays as it is.
+ */
+function copied(map: Source["map"], picks: readonly Pick[], before: Before): Row {
+  const filled = map.flatMap(([from, to]) => {
+    const stored = storedParts(before, to);
+    const parts = picks.map(({ value, row }) => (row ? (row[from] ?? null) : stored?.[before.values.indexOf(value)]));
+    return parts.includes(undefined) ? [] : [[to, parts.length === 1 ? parts[0] : parts.join(",") || null] as const];
+  });
+  return Object.fromEntries(filled);
+}
+
+/** What a field holds of each value; nothing where it does not hold as many. */
+function storedParts({ values, row }: Before, name: string): readonly unknown[] | undefined {
+  if (!row) return undefined;
+  if (values.length === 1) return [row[name] ?? null];
+  const parts = String(row[name] ?? "").split(",");
+  return parts.length === values.length ? parts : undefined;
 }
 
 function sourceOf({ options, dict, field }: EditorProps, models: ReadonlyMap<string, ResolvedModel>): Source {
