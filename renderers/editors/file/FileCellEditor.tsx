@@ -101,6 +101,11 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
           {uploadCellMessages.field.addFile}
         </ChooseButton>
       )}
+      {list.problem ? (
+        <span className="sc-hint sc-bad" role="alert">
+          {list.problem}
+        </span>
+      ) : null}
       {isOpen ? (
         <KeyScope>
           <UploadDialog

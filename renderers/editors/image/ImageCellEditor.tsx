@@ -1,3 +1,4 @@
+import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import { Dropdown } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -6,6 +7,7 @@ import { uploadCellMessages } from "../../upload-messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
+import type { UploadTile } from "../uploads/upload-list.ts";
 import { countOf } from "../uploads/upload-rules.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import "../../cells/cells.css";
@@ -22,8 +24,10 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
   const { tiles, rules } = list;
   const count = countOf(rules);
   const hasRoom = count === 0 || tiles.length < count;
-  const entries = [
-    { key: "preview", label: texts.preview },
+  const entriesOf = (tile: UploadTile) => [
+    ...(tile.status === "error"
+      ? [{ key: "retry", label: texts.field.retry }]
+      : [{ key: "preview", label: texts.preview }]),
     ...(disabled
       ? []
       : [
@@ -36,11 +40,14 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
     const tile = tiles[at];
     if (!tile) return;
     if (entry === "preview") setOpenAt(at);
+    else if (entry === "retry") list.retry(tile.key);
     else if (entry === "remove") list.remove(tile.key);
     else if (entry === "left" && at === 0) services.notify("warning", texts.atFirst);
     else if (entry === "right" && at === tiles.length - 1) services.notify("warning", texts.atLast);
     else list.move(tile.key, entry === "left" ? at - 1 : at + 1);
   };
+  const nameOf = ({ status, message }: UploadTile, at: number) =>
+    [`${title} ${at + 1}`, ...(status === "error" ? [texts.failed, message] : [])].filter(Boolean).join(" ");
   const urls = tiles.map((tile) => (tile.path ? services.fileUrl(tile.path) : ""));
   return (
     <UploadZone
@@ -50,18 +57,18 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
       className="sc-upload-cell sc-line sc-tight"
     >
       {tiles.map((tile, at) => (
-        <Dropdown key={tile.key} trigger={["click"]} menu={{ items: entries, onClick: ({ key }) => run(key, at) }}>
+        <Dropdown
+          key={tile.key}
+          trigger={["click"]}
+          menu={{ items: entriesOf(tile), onClick: ({ key }) => run(key, at) }}
+        >
           <button
             type="button"
-            className="sc-thumb sc-picture"
-            aria-label={`${title} ${at + 1}`}
+            className={tile.status === "error" ? "sc-thumb sc-picture sc-bad" : "sc-thumb sc-picture"}
+            aria-label={nameOf(tile, at)}
             title={tile.message || tile.name}
           >
-            {tile.status === "done" ? (
-              <img src={thumbUrl(urls[at] ?? "")} alt="" />
-            ) : (
-              `${Math.round(tile.share * 100)}%`
-            )}
+            <TileFace tile={tile} url={urls[at] ?? ""} />
           </button>
         </Dropdown>
       ))}
@@ -81,3 +88,10 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
     </UploadZone>
   );
 });
+
+/** The picture, the share that is sent, or that it was refused. */
+function TileFace({ tile, url }: { readonly tile: UploadTile; readonly url: string }) {
+  if (tile.status === "done") return <img src={thumbUrl(url)} alt="" />;
+  if (tile.status === "error") return <CloseCircleFilled aria-hidden="true" />;
+  return `${Math.round(tile.share * 100)}%`;
+}

@@ -56,6 +56,17 @@ describe("UPL-03 the file cell", () => {
   });
 });
 
+test("UPL-03 a file that is refused before it is sent says why in the cell", async () => {
+  const { values } = renderEditor({ type: "file" }, { title: "附件" });
+  await screen.findByRole("button", { name: "点击上传" });
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(screen.getByLabelText("选择附件文件"), new File(["x"], "bad.exe"));
+  expect((await screen.findByRole("alert")).textContent).toBe("不支持上传 .exe 文件");
+  await user.upload(screen.getByLabelText("选择附件文件"), new File([], "空.pdf", { type: "application/pdf" }));
+  expect(screen.getByRole("alert").textContent).toBe("空.pdf 是空的");
+  expect(values).toEqual([]);
+});
+
 describe("UPL-01 the upload popup", () => {
   test("is 520 wide, says 未上传任何文件 and stays; its files are added to those of the cell", async () => {
     const options = { title: "附件", value: "temp/a.pdf", text: "a.pdf" };
@@ -90,6 +101,24 @@ describe("UPL-05 the image cell", () => {
     expect(fixture.notices.at(-1)).toEqual({ level: "warning", text: "已到最后~" });
     await press(1, "向后移动");
     expect(values).toEqual(["b.png,a.png"]);
+  });
+
+  test("a picture that the server refuses says so with its reason, and is sent again from its menu", async () => {
+    const fixture = fixtureConsole();
+    fixture.on("POST /sys/common/upload", () => {
+      throw refusal(200, 500, "文件内容与类型不符");
+    });
+    const { values } = renderEditor({ type: "image" }, { title: "照片", fixture });
+    await screen.findByRole("button", { name: "上传" });
+    const picture = new File(["x"], "a.png", { type: "image/png" });
+    await userEvent.upload(screen.getByLabelText("选择照片文件"), picture);
+    const refused = await screen.findByRole("button", { name: "照片 1 上传失败 文件内容与类型不符" });
+    expect(refused.textContent).not.toContain("%");
+    fixture.on("POST /sys/common/upload", () => "temp/a.png");
+    await userEvent.click(refused);
+    fireEvent.click((await entry("重新上传")) as Element);
+    await screen.findByRole("button", { name: "照片 1" });
+    expect(values).toEqual(["temp/a.png"]);
   });
 
   test("UPL-04 a file that is no image is refused: 请上传图片", async () => {
