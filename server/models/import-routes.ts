@@ -15,10 +15,10 @@ import { keepBatch } from "./import-batch.ts";
 import { detailFields } from "./import-details.ts";
 import { importFields, templateHeaders } from "./import-header.ts";
 import type { RowProblem } from "./import-problems.ts";
-import { type FixedValues, type ImportSheet, joinSheets, readImportSheet } from "./import-sheet.ts";
+import { type FixedValues, fixedColumns, type ImportSheet, joinSheets, readImportSheet } from "./import-sheet.ts";
 import type { FileLanguages, ReaderTexts } from "./language/reader-texts.ts";
 import { isNumeric } from "./row-codec.ts";
-import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
+import { sheetDetails } from "./sheet-details.ts";
 
 export interface Report {
   /** Its name without the ending, at a time. */
@@ -48,7 +48,7 @@ export const importModel = (
   { models, model }: ModelImport,
   request: FastifyRequest,
   parts: ImportParts,
-): Promise<Envelope> => importFile(request, model, sheetDetails(models, model), parts);
+): Promise<Envelope> => importFile(request, { models, model }, parts);
 
 /** An empty workbook with the columns that the caller may fill. */
 export function answerTemplate(
@@ -95,18 +95,19 @@ const maxImportFiles = 10;
 
 async function importFile(
   request: FastifyRequest,
-  model: ResolvedModel,
-  details: SheetDetails | undefined,
+  { models, model }: ModelImport,
   parts: ImportParts,
 ): Promise<Envelope> {
+  const details = sheetDetails(models, model);
   const caller = parts.callerOf(request);
   const [texts, languages] = [parts.textsOf(request), parts.languages()];
   const { files, fixed } = await readUpload(request);
+  const fixedOnes = fixedColumns({ models, model }, caller, fixed);
   const sheets: { readonly fileName: string; readonly sheet: ImportSheet }[] = [];
   for (const { fileName, bytes } of files) {
     sheets.push({
       fileName,
-      sheet: readImportSheet(model, caller, await readWorkbook(bytes), languages, fixed, details),
+      sheet: readImportSheet(model, caller, await readWorkbook(bytes), languages, fixedOnes, details),
     });
   }
   const sheet = joinSheets(sheets);

@@ -1,4 +1,5 @@
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { modelAccess } from "../../runtime/permission/field-access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { CellValue } from "../files/excel/sheet.ts";
 import { refuse } from "../http/refusal.ts";
@@ -9,6 +10,11 @@ import type { SheetDetails } from "./sheet-details.ts";
 
 /** Values that every row of the file gets, by field name: the master that sub-rows are imported for. */
 export type FixedValues = Readonly<Record<string, string>>;
+
+export interface FixedColumn {
+  readonly field: ResolvedField;
+  readonly value: string;
+}
 
 /** A line of the file. */
 export interface ImportLine {
@@ -41,19 +47,18 @@ export interface ImportSheet {
  * @param languages a file may be written in any of these, whatever the language of its importer
  * @param fixed counts instead of what the file says in these columns
  * @param details may stand beside the rows, under a second header row
- * @throws AppError INVALID when no header fits, a required column is missing or a fixed field may not be written
+ * @throws AppError INVALID when no header fits or a required column is missing
  */
 export function readImportSheet(
   model: ResolvedModel,
   caller: Caller,
   sheet: readonly (readonly CellValue[])[],
   languages: FileLanguages,
-  fixed: FixedValues = {},
+  fixed: readonly FixedColumn[] = [],
   details?: SheetDetails,
 ): ImportSheet {
   const fields = importFields(model, caller);
-  const fixedFields = Object.entries(fixed).map(([name, value]) => ({ field: fixedField(fields, name), value }));
-  const isFixed = (field: ResolvedField | undefined) => fixedFields.some((one) => one.field === field);
+  const isFixed = (field: ResolvedField | undefined) => fixed.some((one) => one.field === field);
   const byTitle = fieldsByTitle(fields, languages);
   const head = findHeader(sheet, {
     byTitle,
@@ -82,16 +87,13 @@ export function readImportSheet(
   const width = columns.length;
   const own = ({ rowNumber, cells }: ImportLine): ImportLine => ({
     rowNumber,
-    cells: [
-      ...Array.from({ length: width }, (_, index) => cells[index] ?? null),
-      ...fixedFields.map(({ value }) => value),
-    ],
+    cells: [...Array.from({ length: width }, (_, index) => cells[index] ?? null), ...fixed.map(({ value }) => value)],
   });
   const rows = below
     ? underMasters(lines, named, below).map((row) => ({ ...own(row), details: row.details }))
     : lines.map(own);
   return {
-    columns: [...columns, ...fixedFields.map(({ field }) => field)],
+    columns: [...columns, ...fixed.map(({ field }) => field)],
     ignoredHeaders,
     rows,
     ...(below ? { details: { ...details, columns: below } } : {}),
@@ -100,11 +102,34 @@ export function readImportSheet(
   };
 }
 
-export function fixedField(fields: readonly ResolvedField[], name: string): ResolvedField {
-  const field = fields.find((one) => one.name === name);
-  if (field?.dict?.kind !== "model") throw refuse(`不能为导入的行指定“${name.slice(0, 50)}”`);
-  return field;
+/**
+ * The fields that an import names for all of its rows: references that a file may bring, and the key of a relation, which
+ * forms seldom show.
+ *
+ * @throws AppError INVALID for any other name
+ */
+export function fixedColumns(
+  { models, model }: { readonly models: readonly ResolvedModel[]; readonly model: ResolvedModel },
+  caller: Caller,
+  fixed: FixedValues,
+): readonly FixedColumn[] {
+  const keys = new Set(models.flatMap((master) => relationKeys(master, model)));
+  const access = modelAccess(model, caller);
+  const known = [
+    ...importFields(model, caller),
+    ...[...model.fields.values()].filter(({ name }) => keys.has(name) && access.get(name)?.writable),
+  ];
+  return Object.entries(fixed).map(([name, value]) => {
+    const field = known.find((one) => one.name === name);
+    if (field?.dict?.kind !== "model") throw refuse(`不能为导入的行指定“${name.slice(0, 50)}”`);
+    return { field, value };
+  });
 }
+
+const relationKeys = ({ relations }: ResolvedModel, model: ResolvedModel): readonly string[] =>
+  Object.values(relations).flatMap((relation) =>
+    relation.kind !== "tree" && relation.model === model.id ? [relation.foreignKey] : [],
+  );
 
 /** Rows of one file are told apart from those of the next by this much. */
 const fileStep = 10_000_000;

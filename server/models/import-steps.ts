@@ -16,7 +16,7 @@ import { fieldsByTitle, findHeader, importFields, isRequiredInNewRow, plainHeade
 import { keyFields } from "./import-key.ts";
 import { type ImportParts, readUpload } from "./import-routes.ts";
 import { readRowsBody, stepRows } from "./import-rows-body.ts";
-import { fixedField, type ImportColumns, type ImportSheet } from "./import-sheet.ts";
+import { fixedColumns, type ImportColumns, type ImportSheet } from "./import-sheet.ts";
 import { sheetDetails } from "./sheet-details.ts";
 import { sheetTitles } from "./sheet-titles.ts";
 
@@ -84,7 +84,7 @@ export async function readSteps(
  * The rows are judged anew at each call: what was right a minute ago may be taken now.
  */
 export async function importSteps(
-  { model }: Pick<ModelImport, "model">,
+  { models, model }: ModelImport,
   request: FastifyRequest,
   parts: ImportParts,
 ): Promise<Envelope> {
@@ -100,10 +100,7 @@ export async function importSteps(
     throw refuse("列的对应关系不正确，请重新选择文件");
   }
   if (key !== undefined) requireKey(model, caller, named, key);
-  const fixedFields = Object.entries(fixed).map(([name, value]) => ({
-    field: fixedField(importFields(model, caller), name),
-    value,
-  }));
+  const fixedFields = fixedColumns({ models, model }, caller, fixed);
   const isFixed = (field: ResolvedField | undefined) => fixedFields.some((one) => one.field === field);
   const sheet: ImportSheet = {
     columns: [...named.map((field) => (isFixed(field) ? undefined : field)), ...fixedFields.map(({ field }) => field)],

@@ -59,7 +59,7 @@ function sheetRoutes(model: ResolvedModel, models: readonly ResolvedModel[], par
       path: "/importRows",
       permission: permission("import"),
       bodyLimit: stepBytes,
-      handle: (request) => importSteps({ model }, request, parts),
+      handle: (request) => importSteps({ models, model }, request, parts),
     },
     {
       method: "GET",

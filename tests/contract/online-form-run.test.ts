@@ -226,6 +226,41 @@ describe("lists", () => {
   });
 });
 
+describe("imports", () => {
+  const sheet = (...lines: unknown[][]) => {
+    const file = utils.book_new();
+    utils.book_append_sheet(file, utils.aoa_to_sheet([["标题"], [""], ...lines]), "Sheet1");
+    return Buffer.from(write(file, { type: "array", bookType: "xlsx" }));
+  };
+  const imported = (form: string, value: Buffer, parts: Readonly<Record<string, string>> = {}, client = admin) => {
+    const { body, options } = multipartBody([
+      { name: "files[]", value, fileName: "rows.xlsx" },
+      ...Object.entries(parts).map(([name, text]) => ({ name, value: text })),
+    ]);
+    return client.post<string>(`${base}/importXls/${form}`, body, options);
+  };
+  const items = sheet(["商品", "数量"], ["桃", 3], ["李", 4]);
+
+  it("IMP-03 rows of a sub-table are those of the master that foreignKeys names, though the key is not shown", async () => {
+    const id = await add(order("A1", { ext_item: [] }));
+    const keys = { isSingleTableImport: "1", foreignKeys: JSON.stringify({ order_id: id }) };
+    expect(await imported("8", items, keys)).toMatchObject({ success: true, code: 200 });
+    expect((await record(id)).ext_item).toMatchObject([
+      { goods: "桃", num: 3, order_id: id },
+      { goods: "李", num: 4, order_id: id },
+    ]);
+  });
+
+  it("IMP-03 a master that is not there, and another hidden field, store nothing", async () => {
+    for (const keys of [{ order_id: "404" }, { version: "1" }]) {
+      const answer = await imported("8", items, { foreignKeys: JSON.stringify(keys) });
+      expect([answer.success, answer.code]).not.toEqual([true, 200]);
+    }
+    const { rows } = await sql`select 1 from ext_item`.execute(server.db.kysely);
+    expect(rows).toEqual([]);
+  });
+});
+
 describe("descriptions", () => {
   it("ONF-02 the list: columns, dictionaries, links, buttons", async () => {
     const { result } = await admin.get<Row>(`${base}/getColumns/7`);
