@@ -6,7 +6,8 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 /**
  * The name that a person will see, from whatever a client sent: the last path part, without control characters.
  *
- * @returns undefined for a name that is empty, too long, hidden, a device, or that hides an executable ending
+ * @returns undefined for a name that is empty, too long, hidden, a device, or that hides an executable ending before its
+ * last one
  */
 export function readUploadName(raw: string): { readonly name: string; readonly extension: string } | undefined {
   const name = (raw.split(/[\\/]/).pop() ?? "").normalize("NFC").trim();
@@ -19,6 +20,6 @@ export function readUploadName(raw: string): { readonly name: string; readonly e
     name.startsWith(".") ||
     [...name].some((character) => character < " " || character === "\u007f") ||
     reserved.test(base) ||
-    /\.(html?|svg|xml|js|mjs|jsp|asp|php|exe|sh|bat|cmd|dll|jar)(\.|$)/i.test(name);
+    /\.(html?|svg|xml|js|mjs|jsp|asp|php|exe|sh|bat|cmd|dll|jar)(\.|$)/i.test(base);
   return isBad ? undefined : { name, extension };
 }

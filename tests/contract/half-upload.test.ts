@@ -200,7 +200,7 @@ describe.each(places)("UPL-06 uploads in parts, kept in %s", (place) => {
   });
 
   it.each([
-    ["a program", "setup.exe", 9 * mega, "文件名不正确，请改名后重试"],
+    ["a program", "setup.exe", 9 * mega, "不支持上传 .exe 文件"],
     ["an unknown type", "a.xyz", 9 * mega, "不支持上传 .xyz 文件"],
     ["an empty file", "a.txt", 0, "文件大小不正确"],
     ["a length that is no number of bytes", "a.txt", 1.5, "文件大小不正确"],
