@@ -62,6 +62,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     deleteOk: (count) => (count > 1 ? `Delete ${count}` : "Delete"),
     selectOne: "Select a record first",
     exportFailed: "The file could not be downloaded",
+    unknownFile: "Unknown file",
     exportFormat: "Choose a format",
     exportChoice: "Choose columns and rows…",
     exportFormats: {

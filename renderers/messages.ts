@@ -61,6 +61,7 @@ export const chineseMessages = {
     deleteOk: (count: number) => (count > 1 ? `删除 ${count} 项` : "删除"),
     selectOne: "请选择一条记录！",
     exportFailed: "文件下载失败",
+    unknownFile: "未知的文件",
     exportFormat: "选择导出格式",
     exportChoice: "选择列和范围…",
     exportFormats: {
