@@ -28,7 +28,7 @@ export function CellView(props: CellViewProps) {
 export function cellFace({ subject, plan, row, context }: CellViewProps): ReactNode {
   if (plan.kind === "broken") return <BrokenMark part={plan} />;
   const value = row[subject.name];
-  if (isBlank(value)) return <span className="sc-muted">{messages.dash}</span>;
+  if (isBlank(value) && !isSwitch(subject, plan)) return <span className="sc-muted">{messages.dash}</span>;
   const text = textOfCell(subject, plan, row, context);
   const props: CellProps = { value, text, row, subject, plan, context };
   const renderer = registeredRenderer("cell", plan.type);
@@ -43,6 +43,9 @@ export function cellFace({ subject, plan, row, context }: CellViewProps): ReactN
     </CellBoundary>
   );
 }
+
+/** Nothing counts as off there. */
+const isSwitch = ({ dict }: CellSubject, { type }: CellPlan) => type === "switch" && !dict;
 
 type InlineCell = (props: CellProps) => ReactNode;
 

@@ -77,6 +77,7 @@ const cases: readonly (readonly [Cell, ResolvedField, unknown, string])[] = [
   [{ type: "link", do: [] }, name, "清溪路店", "清溪路店"],
   [{ type: "switch" }, name, "Y", "是"],
   [{ type: "switch", values: ["1", "0"] }, name, "0", "否"],
+  [{ type: "switch", values: ["1", "0"] }, name, null, "否"],
   [{ type: "progress" }, price, 64, "64%"],
   [{ type: "tags" }, name, "新客,活跃", "新客、活跃"],
   [{ type: "user" }, name, "chenxiao", "chenxiao"],

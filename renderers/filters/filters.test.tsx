@@ -3,6 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, test } from "vitest";
+import { defaultOp, queryEditor } from "../../runtime/compile/defaults.ts";
 import type { QueryItemPlan } from "../../runtime/compile/plan.ts";
 import { galleryDictionaries } from "../gallery/EditorSpecimen.tsx";
 import { filterItems } from "../gallery/FilterSpecimen.tsx";
@@ -54,6 +55,21 @@ describe("a control of the query bar", () => {
     expect(told.at(-1)).toBe("清溪");
     await userEvent.click(screen.getByRole("button", { name: /清/ }));
     expect(told.at(-1)).toBe("");
+  });
+
+  test.each([
+    [{ type: "switch", values: ["1", "0"] }, "1"],
+    [{ type: "checkbox" }, "Y"],
+  ] as const)("PCK-09 of %j offers yes and no over its pair", async (widget, on) => {
+    const base = itemOf("string");
+    const field = { ...base.field, widget };
+    expect([defaultOp(field), queryEditor(field, "eq")]).toEqual(["eq", { type: "select" }]);
+    const editor = { kind: "editor", type: "select", props: { type: "select" } } as const;
+    const told = show({ ...base, field, op: "eq", editor } as QueryItemPlan);
+    await userEvent.click(screen.getByRole("combobox"));
+    expect(screen.getAllByText(/^[是否]$/).map(({ textContent }) => textContent)).toEqual(["是", "否"]);
+    await userEvent.click(screen.getByText("是"));
+    expect(told).toEqual([on]);
   });
 
   test("of an amount takes two bounds, and the number of what is typed", async () => {

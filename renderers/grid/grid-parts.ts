@@ -1,8 +1,8 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { pairOf } from "../../runtime/record/toggle.ts";
 import type { CellContext } from "../cells/cell-props.ts";
-import { pairOf } from "../editors/pair.ts";
 import type { GridModel } from "./grid-model.ts";
 import type { CellPlace } from "./grid-types.ts";
 

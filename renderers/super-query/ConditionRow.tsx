@@ -1,6 +1,7 @@
 import MinusCircleOutlined from "@ant-design/icons/MinusCircleOutlined";
 import { Input } from "antd";
 import type { SuperRule } from "../../runtime/query/super-query.ts";
+import { yesNoPair } from "../../runtime/record/toggle.ts";
 import { OneOf } from "../editors/OneOf.tsx";
 import { IconButton } from "../layouts/IconButton.tsx";
 import { messages } from "../messages.ts";
@@ -61,7 +62,8 @@ interface ValueControlProps {
 function ValueControl({ row, field, rule }: ValueControlProps) {
   const { services, dictionaries, change } = useBuilder();
   const editor = valueEditor(field, rule);
-  if (field.field.type === "boolean") return <YesOrNo row={row} />;
+  const pair = field.dict ? undefined : yesNoPair(field.field);
+  if (pair) return <YesOrNo row={row} pair={pair} />;
   return (
     <FieldValue
       id={`super-${row.key}`}
@@ -77,16 +79,21 @@ function ValueControl({ row, field, rule }: ValueControlProps) {
   );
 }
 
+interface YesOrNoProps {
+  readonly row: BuilderRow;
+  readonly pair: NonNullable<ReturnType<typeof yesNoPair>>;
+}
+
 /** The names stand above the controls of a form; here the control itself says what it asks for. */
-function YesOrNo({ row }: { readonly row: BuilderRow }) {
+function YesOrNo({ row, pair: [on, off] }: YesOrNoProps) {
   const { change } = useBuilder();
   return (
     <OneOf
       label={texts.value}
       placeholder={texts.chooseValue}
       choices={[
-        { value: "true", label: messages.form.yes },
-        { value: "false", label: messages.form.no },
+        { value: String(on), label: messages.form.yes },
+        { value: String(off), label: messages.form.no },
       ]}
       value={row.value === null || row.value === "" ? undefined : String(row.value)}
       onChange={(value) => change(row.key, (now) => ({ ...now, value }) as BuilderRow)}

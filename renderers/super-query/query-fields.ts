@@ -4,6 +4,7 @@ import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/m
 import type { SuperCondition, SuperRule } from "../../runtime/query/super-query.ts";
 import { mayAsk } from "../../runtime/react/field-rights.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { yesNoPair } from "../../runtime/record/toggle.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import { superQueryMessages } from "./super-query-messages.ts";
@@ -62,7 +63,7 @@ const texts: readonly SuperRule[] = ["like", "eq", "ne", "right_like", "left_lik
 export function rulesOf({ field, dict }: SuperField): readonly SuperRule[] {
   if (field.multiple) return ["like", "eq", "ne", "in"];
   if (dict) return [...equalities, "in"];
-  if (field.type === "boolean") return equalities;
+  if (yesNoPair(field)) return equalities;
   if (field.widget?.type === "area") return ["right_like", "eq", "ne"];
   // A category's code begins with those above it: what begins with a code is that category and all below.
   if (field.widget?.type === "category-select") return ["right_like", ...equalities, "in"];
@@ -106,7 +107,7 @@ export function superType({ field, dict }: SuperField, editor: Editor): string {
   if (field.widget?.type === "popup") return "popup";
   if (dict?.kind === "model") return "sel_search";
   if (dict) return editor.type === "multi-select" ? "list_multi" : "select";
-  if (field.type === "boolean") return "switch";
+  if (yesNoPair(field)) return "switch";
   if (field.type === "integer") return "int";
   if (numeric.has(field.type)) return "number";
   return field.type === "date" || field.type === "datetime" || field.type === "time" ? field.type : "string";

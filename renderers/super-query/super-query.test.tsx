@@ -7,7 +7,7 @@ import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { fixtureConsole } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { type BuilderRow, emptyRow, queryOf, withRule } from "./builder-tree.ts";
-import { rulesOf, superFields, valueEditor } from "./query-fields.ts";
+import { rulesOf, superFields, superType, valueEditor } from "./query-fields.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -143,6 +143,16 @@ describe("the advanced query builder", () => {
     await user.click(within(dialog).getByRole("button", { name: "保存查询" }));
     expect(fixture.notices.map(({ text }) => text)).toEqual(["不能查询空条件", "空条件不能保存"]);
     expect(listCalls(fixture)).toHaveLength(1);
+  });
+
+  test("PCK-09: a switch is asked for by yes and no, equal or not", () => {
+    const base = fixtureModels().get("test/shop")?.fields.get("name");
+    if (!base) throw new Error("the fixture has no field name");
+    const field = { ...base, search: false, widget: { type: "switch", values: ["1", "0"] } } as const;
+    const condition = { name: "isOpen", title: "营业", field, dict: undefined, options: () => undefined };
+    expect(rulesOf(condition)).toEqual(["eq", "ne"]);
+    expect(valueEditor(condition, "eq")).toEqual({ type: "select" });
+    expect(superType(condition, { type: "select" })).toBe("switch");
   });
 
   test("QRY-04: a category is a condition: chosen in its tree, several for “in”, with everything below for “begins with”", () => {

@@ -1,4 +1,5 @@
 import type { ResolvedDict, ResolvedField } from "../model/resolved-model.ts";
+import { yesNoPair } from "../record/toggle.ts";
 import { registeredRenderer } from "../registry/registry.ts";
 import type { Cell, Editor } from "../schema/types.gen.ts";
 import { compileMessages } from "./messages.ts";
@@ -121,7 +122,7 @@ const editorByType: Record<FieldType, Editor> = {
 
 /** The comparison of a query item that names none. */
 export function defaultOp(field: ResolvedField): QueryOp {
-  if (field.dict || field.type === "boolean") return "eq";
+  if (field.dict || yesNoPair(field)) return "eq";
   // The codes of everything inside a division begin like its own.
   if (field.widget?.type === "area") return "right_like";
   if (field.type === "datetime" || field.type === "date") return "range";
@@ -137,7 +138,7 @@ export function queryEditor(field: ResolvedField, op: QueryOp): Editor {
   if (field.dict?.kind === "model") return { type: op === "in" ? "multi-select" : "search-select" };
   if (field.dict) return { type: op === "in" ? "multi-select" : "select" };
   if (field.widget?.type === "area") return field.widget;
-  if (field.type === "boolean") return { type: "select" };
+  if (yesNoPair(field)) return { type: "select" };
   if (field.type === "date" || field.type === "datetime") return { type: "date" };
   if (numeric.has(field.type)) return { type: "number" };
   return { type: "input" };

@@ -21,6 +21,28 @@ test("defaults fill what a new record leaves out, literal or computed, and an ex
   expect(row.details).toMatchObject([{ qty: 2 }, { qty: 1, discountable: "N" }]);
 });
 
+test("PCK-09 a switch that nobody touched holds its off value in a new record and a new sub-row", () => {
+  const toggles = {
+    plain: { type: "string", title: "开", widget: { type: "switch" } },
+    pair: { type: "string", title: "开", widget: { type: "switch", values: ["on", "off"] } },
+    tick: { type: "integer", title: "勾", widget: { type: "checkbox" } },
+    open: { type: "boolean", title: "开" },
+    given: { type: "string", title: "开", widget: { type: "switch" }, default: "Y" },
+    computed: { type: "string", title: "开", widget: { type: "switch" }, value: "{{ null }}" },
+    served: { type: "string", title: "开", widget: { type: "switch" }, readOnly: true },
+  } as const;
+  const off = { plain: "N", pair: "off", tick: 0, open: false, given: "Y" };
+  const line = aModel({ ...toggles, headId: { type: "string", title: "主" } }, { id: "t/line" });
+  const relation = { kind: "one-to-many", model: "t/line", foreignKey: "headId", title: "行" } as const;
+  const head = aModel(toggles, { id: "t/head", relations: { lines: relation } });
+  const own = createRecordRules(head, () => line);
+  expect(own.newRow(aContext())).toMatchObject(off);
+  expect(own.newSubRow("lines", {}, aContext())).toEqual(off);
+  expect(own.newRow(aContext()).served).toBeUndefined();
+  expect(own.apply({ plain: null }, aContext()).row).toMatchObject({ ...off, plain: null });
+  expect(own.apply({ id: "1" }, aContext({ mode: "edit" })).row).not.toHaveProperty("plain");
+});
+
 test("an edit gets no defaults", () => {
   const { row } = rules.apply({ id: "1", memberId: "7" }, aContext({ mode: "edit" }));
   expect(row).not.toHaveProperty("orderType");

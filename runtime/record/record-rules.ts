@@ -10,6 +10,7 @@ import { type PlanOptions, planRecord, type RecordPlan, type RelationPlan } from
 import { recordMessages as texts } from "./record-messages.ts";
 import type { FieldError, ModelLookup, RecordContext } from "./record-types.ts";
 import { RowFindings, readBeyond, ruleTexts } from "./row-findings.ts";
+import { togglePair } from "./toggle.ts";
 
 export interface RecordResult {
   /** In wire form, with defaults, computed values, and null in fields that do not apply. Unknown keys are gone. */
@@ -143,17 +144,25 @@ function normaliseRow(fields: readonly ResolvedField[], input: Row): Record<stri
   return row;
 }
 
-/** Defaults in field order, so that one may use those before it. An explicit null stays null. */
+/**
+ * Defaults in field order, so that one may use those before it; a switch that nobody touched is off. An explicit null
+ * stays null.
+ */
 function fillDefaults(
   fields: readonly ResolvedField[],
   row: Record<string, unknown>,
   scopeOf: (row: Row) => Scope,
 ): void {
   for (const field of fields) {
-    if (field.default === undefined || Object.hasOwn(row, field.name)) continue;
-    row[field.name] = normaliseValue(field, resolveJson(field.default, scopeOf(row))).value;
+    if (Object.hasOwn(row, field.name)) continue;
+    const value = field.default ?? offOf(field);
+    if (value !== undefined) row[field.name] = normaliseValue(field, resolveJson(value, scopeOf(row))).value;
   }
 }
+
+/** Values that are computed or that the server sets are nobody's to touch. */
+const offOf = (field: ResolvedField) =>
+  field.readOnly || field.value !== undefined || field.fill !== undefined ? undefined : togglePair(field)?.[1];
 
 const applies = (field: ResolvedField, scope: Scope): boolean =>
   field.when === undefined || isTruthy(compileBraced(field.when)(scope));

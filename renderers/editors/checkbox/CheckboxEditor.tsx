@@ -2,9 +2,9 @@ import { Checkbox } from "antd";
 import { observer } from "mobx-react-lite";
 import { isOn } from "../../../runtime/format/cell-text.ts";
 import { commaParts } from "../../../runtime/format/text.ts";
+import { pairOf } from "../../../runtime/record/toggle.ts";
 import { EntriesInSight } from "../EntriesInSight.tsx";
 import type { EditorProps } from "../editor-props.ts";
-import { pairOf } from "../pair.ts";
 import "../control-line.css";
 
 /** A single tick for yes and no, or one per entry of a dictionary. */

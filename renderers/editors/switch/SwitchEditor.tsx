@@ -1,7 +1,7 @@
 import { Switch } from "antd";
 import { isOn } from "../../../runtime/format/cell-text.ts";
+import { pairOf } from "../../../runtime/record/toggle.ts";
 import type { EditorProps } from "../editor-props.ts";
-import { pairOf } from "../pair.ts";
 import "../control-line.css";
 
 /** On or off. An empty value counts as off. */
