@@ -196,11 +196,13 @@ describe("the settings of a control", () => {
       where: { orgCategory: "1" },
     });
     expect(of("sel_depart")).toMatchObject({ widget: { type: "depart-picker", store: "orgCode", multiple: false } });
-    expect(of("popup")?.widget).toEqual({
-      type: "popup",
-      code: "rep_user",
-      map: { username: "name", realname: "other" },
-    });
+    const map = { username: "name", realname: "other" };
+    const multiple = (more: Partial<OnlineFormField>) =>
+      fieldOf({ ...settings.popup, fieldShowType: "popup", ...more }, [other]).field?.multiple ?? false;
+    expect(of("popup")?.widget).toEqual({ type: "popup", code: "rep_user", map, multiple: true });
+    expect(multiple({})).toBe(true);
+    expect(multiple({ fieldExtendJson: '{"popupMulti":false}' })).toBe(false);
+    expect(multiple({ dbType: "int" })).toBe(false);
     expect(of("switch")?.widget).toEqual({ type: "switch", values: ["1", "0"] });
     const chain = compileModels(form([field({ ...settings.link_down, fieldShowType: "link_down" }), other]), world);
     expect(chain.models[0]?.fields.other?.dict).toMatchObject({ model: "system/depart" });

@@ -1,5 +1,12 @@
 import type { Cell, Dict, Editor } from "../schema/types.gen.ts";
-import { type FieldExtension, jsonSchemaOf, type OnlineFormField, type ShowType, switchValues } from "./definition.ts";
+import {
+  type FieldExtension,
+  jsonSchemaOf,
+  type OnlineFormField,
+  type ShowType,
+  switchValues,
+  takesSeveral,
+} from "./definition.ts";
 import { type LinkConfig, linkConfigOf, numberOf, splitList } from "./field-texts.ts";
 import { onlineFormMessages as texts } from "./messages.ts";
 
@@ -157,14 +164,14 @@ export const controls: Readonly<Record<ShowType, Make>> = {
   link_table_field: () => ({}),
 };
 
-function popupControl({ field, extension, hasField, tell }: ControlContext): Control {
+function popupControl({ field, hasField, tell }: ControlContext): Control {
   const [from, to] = [splitList(field.dictField), splitList(field.dictText)];
   if (!field.dictTable) tell("dictTable", texts.popupCode);
   if (from.length === 0 || from.length !== to.length) tell("dictText", texts.popupFields);
   const stranger = to.find((name) => !hasField(name));
   if (stranger !== undefined) tell("dictText", texts.noOwnField(stranger));
   if (!field.dictTable || from.length === 0 || from.length !== to.length || stranger !== undefined) return {};
-  const multiple = extension.popupMulti === true;
+  const multiple = takesSeveral(field);
   const map = Object.fromEntries(from.map((column, at) => [column, to[at] ?? ""]));
   return { widget: { type: "popup", code: field.dictTable, map, ...(multiple ? { multiple } : {}) }, multiple };
 }

@@ -221,6 +221,12 @@ export function switchValues(field: Pick<OnlineFormField, "fieldExtendJson">): r
   return [String(value[0]), String(value[1])];
 }
 
+/** Whether a popup takes several rows: it does unless its definition says no (contract 09); a number or a date holds one. */
+export function takesSeveral(field: Pick<OnlineFormField, "fieldExtendJson" | "dbType">): boolean {
+  const { popupMulti } = fieldExtension(field);
+  return popupMulti === undefined ? field.dbType === "string" || field.dbType === "Text" : popupMulti === true;
+}
+
 /** The schema of a `json` control; one that says nothing asks for JSON only. Undefined for what is no JSON object. */
 export function jsonSchemaOf({ jsonSchema }: Pick<OnlineFormField, "jsonSchema">): JsonSchema | undefined {
   return jsonSchema?.trim() ? (objectOf(jsonSchema) as JsonSchema | undefined) : {};

@@ -22,6 +22,25 @@ const tree = aForm({ id: "5", tableName: "ext_area", isTree: "Y", treeFieldname:
 ]);
 const waiting = aForm({ id: "6", tableName: "ext_waiting", isDbSynch: "N" }, [aField("name")]);
 
+const kit = aForm(
+  { id: "20", tableName: "ext_kit", tableType: 2, subTableStr: "ext_part" },
+  [aField("name"), aField("pick", { fieldShowType: "popup", ...popup("name") })],
+  {
+    subs: [
+      aForm({ id: "21", tableName: "ext_part", tableType: 3 }, [
+        aField("kit_id", { mainTable: "ext_kit", mainField: "id", isShowForm: 0, isShowList: 0 }),
+        aField("pick", { fieldShowType: "popup", ...popup("pick_name") }),
+        aField("pick_name"),
+        aField("is_open", { fieldShowType: "switch", fieldExtendJson: '["1","0"]' }),
+        aField("serial", { dbFieldTxt: "序号", fieldValidType: "only" }),
+      ]),
+    ],
+  },
+);
+function popup(name: string) {
+  return { dictTable: "rep_user", dictField: "username,realname", dictText: `pick,${name}` };
+}
+
 async function addCode(code: string, name = code): Promise<void> {
   await sql`insert into sys_permission (id, parent_id, name, menu_type, url, component, perms, perms_type, status, sort_no, version, tenant_id, del_flag)
     values (${name}, 'online', ${name}, 2, '', '', ${code}, '1', '1', 1, 1, 0, 0)`.execute(server.db.kysely);
@@ -29,7 +48,7 @@ async function addCode(code: string, name = code): Promise<void> {
 
 beforeAll(async () => {
   server = await createTestServer();
-  await putFormsInForce(server, [anOrderForm(), tree, waiting]);
+  await putFormsInForce(server, [anOrderForm(), tree, waiting, kit]);
   admin = await server.as("admin");
   await addCode("online:cgform:7:list");
   await addUser(server, { username: "reader", permissions: ["online:cgform:7:list"] });
@@ -336,6 +355,21 @@ describe("descriptions", () => {
           },
           ext_invoice: { relationType: 1, properties: { invoice_title: { title: "抬头" } } },
         },
+      },
+    });
+  });
+
+  it("ONF-02 the columns of a sub-table: what a popup and a switch are set up with, and the rule against repeats", async () => {
+    const { schema } = (await admin.get<{ schema: Row }>(`${base}/getFormItem/20`)).result;
+    expect(schema.properties).toMatchObject({
+      pick: { code: "rep_user", popupMulti: true },
+      ext_part: {
+        columns: [
+          { key: "pick", popupCode: "rep_user", orgFields: "username,realname", destFields: "pick,pick_name" },
+          { key: "pick_name", type: "input" },
+          { key: "is_open", type: "checkbox", customValue: ["1", "0"] },
+          { key: "serial", validateRules: [{ pattern: "only", message: "序号不能重复" }] },
+        ],
       },
     });
   });

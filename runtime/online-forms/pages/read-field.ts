@@ -70,14 +70,13 @@ function readCode({ type, language, schema = {} }: OfType<"code-editor">, _field
 }
 
 function readPopup({ code, map, multiple }: OfType<"popup">, { dict }: Field, { columnOf }: ReadContext): Read {
-  const extension = multiple ? { extension: { popupMulti: true } } : {};
   if (typeof dict === "object" && "report" in dict) {
     const { report, value, text } = dict;
     return shown("popup_dict", {
       dictTable: report,
       ...(value ? { dictField: value } : {}),
       ...(text ? { dictText: text } : {}),
-      ...extension,
+      ...(multiple ? { extension: { popupMulti: true } } : {}),
     });
   }
   const pairs = Object.entries(map ?? {});
@@ -85,7 +84,7 @@ function readPopup({ code, map, multiple }: OfType<"popup">, { dict }: Field, { 
     dictTable: code,
     dictField: pairs.map(([from]) => from).join(","),
     dictText: pairs.map(([, to]) => columnOf(to)).join(","),
-    ...extension,
+    extension: { popupMulti: multiple ?? false },
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ResolvedField, Row } from "../../../../runtime/model/resolved-model.ts";
 import type { OnlineFormDefinition, OnlineFormField } from "../../../../runtime/online-forms/definition.ts";
-import { fieldExtension } from "../../../../runtime/online-forms/definition.ts";
+import { takesSeveral } from "../../../../runtime/online-forms/definition.ts";
 import { linkConfigOf, numberOf, splitList } from "../../../../runtime/online-forms/field-texts.ts";
 import { enteredFields } from "../../../../runtime/online-forms/form-columns.ts";
 import { fieldAccess } from "../../../../runtime/permission/field-access.ts";
@@ -86,7 +86,7 @@ function popupKeys(stored: OnlineFormField): Row {
     code: stored.dictTable ?? "",
     orgFields: stored.dictField ?? "",
     destFields: stored.dictText ?? "",
-    popupMulti: fieldExtension(stored).popupMulti === true,
+    popupMulti: takesSeveral(stored),
   };
 }
 
@@ -150,6 +150,7 @@ function columnsOf(
       const rules = [
         ...(required.includes(key) ? [{ required: true, message: `${stored.dbFieldTxt}不能为空` }] : []),
         ...(pattern === undefined ? [] : [{ pattern, message: errorInfo ?? "不符合校验规则!" }]),
+        ...(stored.fieldValidType === "only" ? [{ pattern: "only", message: `${stored.dbFieldTxt}不能重复` }] : []),
       ];
       return {
         key,
@@ -161,6 +162,15 @@ function columnsOf(
         ...(ui === undefined ? {} : { disabled: true }),
         ...(rest.dictCode === undefined ? {} : { dictCode: rest.dictCode }),
         ...(rest.defVal === undefined ? {} : { defaultValue: rest.defVal }),
+        ...controlKeys(rest, model.fields.get(key)),
       };
     });
+}
+
+/** What the controls of a popup and of a switch are set up with. */
+function controlKeys({ code, orgFields, destFields }: Row, field: ResolvedField | undefined): Row {
+  return {
+    ...(code === undefined ? {} : { popupCode: code, orgFields, destFields }),
+    ...(field?.widget?.type === "switch" ? { customValue: field.widget.values } : {}),
+  };
 }
