@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import type { Envelope } from "../../runtime/wire/envelope.ts";
 import { admitLargeExport, callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { FormAction } from "../auth/form-rights.ts";
@@ -186,7 +187,7 @@ export const routes: RouteModule = (api, context) => {
   for (const call of ["exportXls", "exportXlsOld"]) {
     api.get(`${base}/${call}/:code`, session, exported(readParams(call === "exportXls" ? "xls" : "xlsx")));
   }
-  api.post(`${base}/importXls/:code`, session, imported);
+  api.post(`${base}/importXls/:code`, session, async (request: Call) => withReportAlone(await imported(request)));
   // The console's own calls, which every model of a file has from the start.
   const own = "/online/cgform/form/:code";
   api.get(
@@ -210,6 +211,10 @@ export const routes: RouteModule = (api, context) => {
     return answerTemplate(modelsOf(form), request, reply, files);
   });
 };
+
+/** Recorded clients read the address of the report from `result` itself (contract 08 §8.2). */
+const withReportAlone = (envelope: Envelope): Envelope =>
+  envelope.code === 201 ? { ...envelope, result: (envelope.result as Row).fileUrl } : envelope;
 
 /** `paramsStr` of recorded clients: the conditions of the list and the chosen ids as JSON. */
 const readParams =

@@ -270,6 +270,17 @@ describe("imports", () => {
     ]);
   });
 
+  it("a file with mistakes stores nothing; the result is the address of the report", async () => {
+    const answer = await imported("7", sheet(["编号", "金额"], ["A1", 1], ["A2", "很多"]), { validateStatus: "0" });
+    expect(answer).toMatchObject({
+      success: true,
+      code: 201,
+      result: expect.stringMatching(/^\/sys\/common\/static\//),
+    });
+    expect((await admin.get(answer.result)).text).toContain("第 5 行");
+    expect(await listed()).toEqual([]);
+  });
+
   it("IMP-03 a master that is not there, and another hidden field, store nothing", async () => {
     for (const keys of [{ order_id: "404" }, { version: "1" }]) {
       const answer = await imported("8", items, { foreignKeys: JSON.stringify(keys) });
