@@ -69,7 +69,9 @@ export function createSubTable(parts: SubTableParts): SubTable {
     user: services.user,
   });
   const masterScope = () => buildScope(services, { master: session.row, form: session.row });
-  const checkOptions = { scopeOf, checkRule: (code: string) => askCheckRule(services, code) };
+  const openedRow = ({ id }: Row) =>
+    isEmpty(id) ? undefined : session.openedRows(relation).find((row) => row.id === id);
+  const checkOptions = { scopeOf, openedRow, checkRule: (code: string) => askCheckRule(services, code) };
   const checksOf = ({ field, rules }: GridColumnPlan, isRequired: boolean) =>
     cellChecks({ ...field, rules: [...field.rules, ...rules] }, { ...checkOptions, isRequired });
   const store: RowStore = new RowStore({

@@ -6,6 +6,7 @@ import { type ControlContext, controls } from "./controls.ts";
 import { defaultOf } from "./default-value.ts";
 import { type DbType, fieldExtension, type OnlineFormField } from "./definition.ts";
 import { onlineFormMessages as texts } from "./messages.ts";
+import { boundsOf } from "./number-length.ts";
 
 type FieldType = Field["type"];
 
@@ -86,7 +87,9 @@ function limitsOf(field: OnlineFormField, type: FieldType, tell: FieldContext["t
   if (type !== "number") return {};
   const scale = field.dbPointLength ?? 2;
   if (scale < 0 || scale > 6) tell("dbPointLength", texts.scale);
-  return { scale: Math.min(Math.max(scale, 0), 6) };
+  const places = Math.min(Math.max(scale, 0), 6);
+  // The length of an int never was a limit: `int(1)` of a former system holds any whole number.
+  return { scale: places, ...boundsOf(field.dbLength ?? 0, places) };
 }
 
 /** The expression that gives the value; names of fields and functions are for the checks of documents to know. */

@@ -92,6 +92,25 @@ describe("a definition as a model", () => {
     expect(fieldOf({ dbLength: 60 }).field).toMatchObject({ maxLength: 60 });
   });
 
+  it.each([
+    ["BigDecimal", 12, 2, 9_999_999_999.99],
+    ["double", 5, 0, 99_999],
+    ["BigDecimal", 2, 2, 0.99],
+    // These lengths were never a limit: an int, one that says nothing, one beyond what a number holds.
+    ["int", 3, 0, undefined],
+    ["BigDecimal", 0, 2, undefined],
+    ["BigDecimal", 1, 2, undefined],
+    ["BigDecimal", 32, 2, undefined],
+  ] as const)(
+    "a %s of length %s with %s places has the bounds of its digits",
+    (dbType, dbLength, dbPointLength, most) => {
+      const { field: found, findings } = fieldOf({ dbType, dbLength, dbPointLength });
+      expect(findings).toEqual([]);
+      expect(found).toMatchObject(most === undefined ? {} : { minimum: -most, maximum: most });
+      expect("maximum" in (found ?? {})).toBe(most !== undefined);
+    },
+  );
+
   it("has a tree, its sub-tables and their foreign keys as relations", () => {
     const key = field({ dbFieldName: "order_id", mainTable: "ext_order", mainField: "id" });
     const sub = (tableName: string, id: string, relationType: 0 | 1): OnlineFormDefinition => ({

@@ -117,6 +117,14 @@ test("a number is held between its bounds", () => {
   expect(messages(field, "12a")).toEqual(["请输入整数"]);
 });
 
+test("a number outside bounds that came after it stays; another one there is refused", () => {
+  const rules = createRecordRules(aModel({ x: integer({ maximum: 999 }) }), () => undefined);
+  const context = aContext({ mode: "edit", before: { id: "1", x: 5000 } });
+  const saidOf = (x: number) => rules.apply({ id: "1", x }, context).errors.map(({ message }) => message);
+  expect(saidOf(5000)).toEqual([]);
+  expect(saidOf(5001)).toEqual(["不能大于 999"]);
+});
+
 test("an expression rule sees the whole record and its own value", () => {
   const field = integer({ rules: [{ expr: "{{ row.x % 100 == 0 }}", message: "须为 100 的整数倍" }] });
   expect(messages(field, 150)).toEqual(["须为 100 的整数倍"]);

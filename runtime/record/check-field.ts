@@ -71,7 +71,7 @@ export function checkField(
 ): readonly Finding[] {
   if (isEmpty(value)) return isRequired ? [{ message: requiredMessage(field), level: "error" }] : emptyFindings(field);
   const broken =
-    shapeProblem(field, value) ??
+    shapeProblem(field, value, before) ??
     countProblem(field, value) ??
     dictionaryProblem(field, value, context, before) ??
     choiceProblem(field, value, scope, before) ??
@@ -96,7 +96,7 @@ function emptyFindings(field: ResolvedField): readonly Finding[] {
 }
 
 /** Type, length and range; undefined when they fit. */
-function shapeProblem(field: ResolvedField, value: unknown): string | undefined {
+function shapeProblem(field: ResolvedField, value: unknown, before: unknown): string | undefined {
   const { message } = normaliseValue(field, value);
   if (message !== undefined) return message;
   const { minLength, maxLength, minimum, maximum } = field;
@@ -113,7 +113,8 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
   // A text that a calendar writes: what a person types into it instead is none of it.
   if (field.type === "string" && typeof value === "string" && isMoment(field.widget?.type))
     return momentProblem(field.widget.type, value);
-  if (typeof value === "number") {
+  // A value that stood there before a field got its bounds holds no other change up.
+  if (typeof value === "number" && value !== before) {
     if (minimum !== undefined && value < minimum) return texts.minimum(minimum);
     if (maximum !== undefined && value > maximum) return texts.maximum(maximum);
   }

@@ -12,6 +12,8 @@ export interface CellCheckOptions {
   /** Scope of an expression about a row: `row` and whatever the table's place offers. */
   readonly scopeOf: (row: Row) => Readonly<Record<string, unknown>>;
   readonly isRequired: boolean;
+  /** The row as it was opened: a number that stood there before its field got bounds is not refused. */
+  readonly openedRow?: (row: Row) => Row | undefined;
   /** Asks a stored check rule on the server; without it `checkRule` entries are left to the save. */
   readonly checkRule?: (code: string) => AsyncCellTest;
 }
@@ -20,7 +22,15 @@ export interface CellCheckOptions {
 export function cellChecks(field: ResolvedField, options: CellCheckOptions): readonly CellCheck[] {
   const checks: CellCheck[] = [];
   if (options.isRequired) checks.push({ kind: "required", message: requiredMessage(field) });
-  checks.push({ kind: "test", test: (value) => shapeProblem(field, value) });
+  checks.push({
+    kind: "test",
+    test: (value, row) => {
+      const problem = shapeProblem(field, value);
+      return problem === undefined
+        ? boundsProblem(field, value, () => options.openedRow?.(row)?.[field.name])
+        : problem;
+    },
+  });
   const isNamed = field.rules.some((rule) => "pattern" in rule && rule.pattern === "only");
   if (field.unique && !isNamed) checks.push({ kind: "unique", message: texts.notUnique(field.title) });
   for (const rule of field.rules) {
@@ -37,10 +47,14 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
   if (typeof value === "string" && isText) return lengthProblem(field, value);
   const { message } = normaliseValue(field, value);
   if (message !== undefined) return message;
-  const { minimum, maximum } = field;
-  if (typeof value === "number" && minimum !== undefined && value < minimum) return texts.minimum(minimum);
-  if (typeof value === "number" && maximum !== undefined && value > maximum) return texts.maximum(maximum);
   return lengthProblem(field, value);
+}
+
+function boundsProblem({ minimum, maximum }: ResolvedField, value: unknown, before: () => unknown): string | undefined {
+  if (typeof value !== "number") return undefined;
+  if (minimum !== undefined && value < minimum) return value === before() ? undefined : texts.minimum(minimum);
+  if (maximum !== undefined && value > maximum) return value === before() ? undefined : texts.maximum(maximum);
+  return undefined;
 }
 
 /** Characters are counted only where code units, of which there are never fewer, leave a doubt. */

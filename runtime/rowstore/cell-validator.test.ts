@@ -236,6 +236,18 @@ test("TBL-16 rules are tried in the order in which they are written, each with i
   expect(await errorsWith([letters])).toEqual([undefined, "只能是字母", "只能是字母"]);
 });
 
+test("a number outside bounds that came after it stays; another one in its cell is refused", async () => {
+  const field = aModel({ x: { type: "number", title: "数量", maximum: 9 } }).fields.get("x");
+  if (!field) throw new Error("no field");
+  const openedRow = () => ({ x: 50 });
+  const store = storeOf(
+    [{ key: "x", checks: cellChecks(field, { scopeOf: (row) => ({ row }), isRequired: false, openedRow }) }],
+    [{ x: 50 }, { x: 51 }],
+  );
+  await store.validate();
+  expect(store.order.map((id) => store.error(id, "x"))).toEqual([undefined, "不能大于 9"]);
+});
+
 test("a stored check rule is asked once per value", async () => {
   const field = aModel({ x: { type: "string", title: "名称", rules: [{ checkRule: "no_bad" }] } }).fields.get("x");
   if (!field) throw new Error("no field");

@@ -56,6 +56,7 @@ const everyControl = Object.entries(settings)
   .filter(([name]) => name !== "link_down")
   .map(([name, more]) => aField(name === "switch" ? "turn" : name, { ...more, fieldShowType: name as ShowType }));
 
+everyControl.push(aField("price", { dbType: "BigDecimal", dbLength: 12, dbPointLength: 2 }));
 everyControl.push(aField("total", { dbType: "int", fieldExtendJson: '{"formula":"{{ len(row.text) }}"}' }));
 
 const nothing = { controlled: new Map() };
@@ -76,6 +77,7 @@ describe("ONF-04 a form as documents of a page, and back", () => {
       const shown = fieldShowType === "checkbox" ? "list_multi" : fieldShowType;
       expect(fields.get(dbFieldName)?.fieldShowType, dbFieldName).toBe(shown);
     }
+    expect(fields.get("price")).toMatchObject({ dbType: "BigDecimal", dbLength: 12, dbPointLength: 2 });
     expect(fields.get("sel_search")).toMatchObject(settings.sel_search);
     expect(fields.get("popup")).toMatchObject(settings.popup);
     expect(fields.get("sel_tree")).toMatchObject(settings.sel_tree);

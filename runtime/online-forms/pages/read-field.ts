@@ -2,6 +2,7 @@ import { namedPatterns } from "../../record/patterns.ts";
 import type { Cell, Dict, Editor, Field } from "../../schema/types.gen.ts";
 import type { DbType, FieldExtension, OnlineFormField, ShowType } from "../definition.ts";
 import { onlineFormMessages as texts } from "../messages.ts";
+import { lengthOfBounds } from "../number-length.ts";
 
 /** The table of a model, for definitions name tables and columns where documents name models and fields. */
 export interface TableNames {
@@ -161,7 +162,11 @@ function readType(field: Field, widget: Editor | undefined): Partial<OnlineFormF
     if (isLimited) return { dbType: "string", dbLength: field.maxLength };
     return { dbType, ...(widget ? {} : { fieldShowType: "textarea" }) };
   }
-  if (field.type === "number") return { dbType, dbPointLength: field.scale ?? 2 };
+  if (field.type === "number") {
+    const scale = field.scale ?? 2;
+    const dbLength = lengthOfBounds(field, scale);
+    return { dbType, ...(dbLength === undefined ? {} : { dbLength }), dbPointLength: scale };
+  }
   if (dbType === "BigDecimal") return { dbType, dbPointLength: 2 };
   if (field.type === "boolean") return { dbType, dbLength: 1 };
   return { dbType };

@@ -121,6 +121,8 @@ const settingOf: Readonly<Record<string, string>> = {
   rules: "fieldValidType",
   value: "fieldExtendJson",
   maxLength: "dbLength",
+  minimum: "dbLength",
+  maximum: "dbLength",
   type: "dbType",
 };
 
