@@ -174,8 +174,9 @@ class Describer {
       .filter((error) => error.keyword === "required" && error.instancePath === this.#error.instancePath)
       .map((error) => String(error.params.missingProperty));
     const free = (keys: Iterable<string>) => [...new Set([...missing, ...keys])].filter((one) => !present.has(one));
-    // What this branch of a union takes comes first: `is` of a fact is not the `ids` of another one.
-    const suggestion = nearest(key, free(own)) ?? nearest(key, free(known));
+    // What this branch of a union takes comes first; where its tag chose it, nothing else would be taken: `is` of a fact
+    // is not the `ids` of another one.
+    const suggestion = nearest(key, free(own)) ?? (this.#isChosen() ? undefined : nearest(key, free(known)));
     const possible = suggestion === undefined ? free(own.length > 0 ? own : known) : [];
     return this.#make(
       "unknown-key",
@@ -187,6 +188,14 @@ class Describer {
         suggestion,
       },
       { isKnown: known.has(key), branch: own },
+    );
+  }
+
+  /** Whether the object has the tag of this branch. */
+  #isChosen(): boolean {
+    const data = this.#error.data as Readonly<Record<string, unknown>>;
+    return Object.entries(this.#parent.properties ?? {}).some(
+      ([name, { const: tag }]) => tag !== undefined && data[name] === tag,
     );
   }
 

@@ -32,6 +32,7 @@ const planted: readonly (readonly [string, string, string, string, string | unde
   [screen, '"subTable": {\n', '"subTabel": {\n', "LC1101", "subTable", "“subTabel”"],
   [screen, '{ "type": "reload" }', '{ "type": "relod" }', "LC2003", "reload", "未知的动作 “relod”"],
   [screen, '"columns": 3,', '"columns": 5,', "LC1104", undefined, "“5” 不在允许的值 1、2、3、4 中"],
+  [facts, '"button": "export", "equals"', '"button": "export", "is"', "LC1101", undefined, "“is”，这里可以写 field、"],
   ["settle/settle-record.screen.json", '"kind": "table", "rel', '"kind": "tabel", "rel', "LC1108", "table", "“tabel”"],
   ["settle/settle-record.screen.json", '"kind": "table", "rel', '"rel', "LC1109", undefined, "缺少 “kind”"],
   ["settle/settle-record.screen.json", '"ratio": 0.45', '"ratio": 1.5', "LC1107", undefined, "不能大于 0.9"],
