@@ -216,8 +216,10 @@ describe("the settings of a control", () => {
     });
     expect(of("sel_depart")).toMatchObject({ widget: { type: "depart-picker", store: "orgCode", multiple: false } });
     const map = { username: "name", realname: "other" };
-    const multiple = (more: Partial<OnlineFormField>) =>
-      fieldOf({ ...settings.popup, fieldShowType: "popup", ...more }, [other]).field?.multiple ?? false;
+    const multiple = (more: Partial<OnlineFormField>) => {
+      const { field } = fieldOf({ ...settings.popup, fieldShowType: "popup", ...more }, [other]);
+      return field !== undefined && "multiple" in field && field.multiple === true;
+    };
     expect(of("popup")?.widget).toEqual({ type: "popup", code: "rep_user", map, multiple: true });
     expect(multiple({})).toBe(true);
     expect(multiple({ fieldExtendJson: '{"popupMulti":false}' })).toBe(false);
