@@ -1,12 +1,12 @@
 import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { OverPage } from "../feedback/OverPage.tsx";
 import { LoginLayout } from "../login/LoginLayout.tsx";
 import { messages } from "../messages/messages.ts";
 import { secondFactorMessages as texts } from "../messages/second-factor.ts";
-import { landingOf } from "../router/guard.ts";
+import { placeAfter } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
 import { createProfileCalls } from "./profile.ts";
 
@@ -18,6 +18,7 @@ const SecondFactorWindow = lazyPart(async () => ({
 export function SetUpFactorPage() {
   const { account, client, session } = useConsole();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const calls = useMemo(() => createProfileCalls(client), [client]);
   useEffect(() => void SecondFactorWindow.preload(), []);
@@ -28,7 +29,7 @@ export function SetUpFactorPage() {
     const { isOn } = await calls.secondFactor.state().catch(() => ({ isOn: false }));
     if (!isOn) return;
     session.updateUser({ mustSetUpSecondFactor: false });
-    void navigate(landingOf(session.user ?? {}), { replace: true });
+    void navigate(placeAfter(search, session.user ?? {}), { replace: true });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { Button } from "antd";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
-import { landingOf } from "../router/guard.ts";
+import { placeAfter } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
 import { LoginLayout } from "./LoginLayout.tsx";
 import { PasswordForm, usePasswordForm } from "./PasswordForm.tsx";
@@ -12,10 +12,11 @@ const { password: texts } = messages;
 export function FirstPasswordPage() {
   const { account, feedback, session } = useConsole();
   const navigate = useNavigate();
+  const { search } = useLocation();
 
   function handleSaved(): void {
     feedback.notify("success", texts.saved);
-    void navigate(landingOf(session.user ?? {}), { replace: true });
+    void navigate(placeAfter(search, session.user ?? {}), { replace: true });
   }
 
   const password = usePasswordForm(handleSaved);

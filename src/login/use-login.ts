@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
-import { landingOf } from "../router/guard.ts";
-import { safeRedirect } from "../router/safe-redirect.ts";
+import { placeAfter } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
 import {
   checkLogin,
@@ -20,10 +19,10 @@ export type Login = ReturnType<typeof useLogin>;
 export function useLogin() {
   const { account, session } = useConsole();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
   const [captcha, renewCaptcha] = useCaptcha();
   useEffect(() => void account.prepareSignIn(), [account]);
-  const known = readUsername(useLocation().state);
+  const { search, state } = useLocation();
+  const known = readUsername(state);
   const [values, setValues] = useState<LoginValues>({ username: known, password: "", captcha: "" });
   const [errors, setErrors] = useState<LoginErrors>({});
   const [remember, setRemember] = useState(true);
@@ -90,7 +89,7 @@ export function useLogin() {
   async function goOn(): Promise<void> {
     // The page asks for department and tenant first, and comes back here.
     if (session.user?.mustChoose && !session.user.mustChangePassword) return;
-    await navigate(safeRedirect(query.get("redirect")) ?? landingOf(session.user ?? {}), { replace: true });
+    await navigate(placeAfter(search, session.user ?? {}), { replace: true });
   }
 
   /** Every captcha is good for one attempt, right or wrong. */

@@ -63,6 +63,20 @@ describe("SES-16, SES-17 somebody who is signed in", () => {
     expect(decideEntry({ ...staff, pathname: "/user/login" })).toEqual({ kind: "go", to: "/dashboard/analysis" });
   });
 
+  it.each([
+    ["sets a first password", { mustChangePassword: true }, "/user/password"],
+    ["sets up a second step", { mustSetUpSecondFactor: true }, "/user/second-factor"],
+  ])("SES-17 %s before the wanted place, which is remembered on the way", (_what, duty, page) => {
+    const busy: GuardInput = { ...staff, ...duty };
+    const there = `${page}?redirect=%2Fmember%2Flist%3Fsex%3D1`;
+    expect(decideEntry({ ...busy, search: "?sex=1" })).toEqual({ kind: "go", to: there });
+    const search = "?redirect=%2Fmember%2Flist%3Fsex%3D1";
+    expect(decideEntry({ ...busy, pathname: "/user/login", search })).toEqual({ kind: "go", to: there });
+    expect(decideEntry({ ...busy, pathname: "/user/register" })).toEqual({ kind: "go", to: page });
+    expect(decideEntry({ ...busy, pathname: page, search })).toEqual({ kind: "enter" });
+    expect(decideEntry({ ...staff, pathname: page, search })).toEqual({ kind: "go", to: "/member/list?sex=1" });
+  });
+
   it("goes home from /login too, by way of the sign-in page", () => {
     const typed = decideEntry({ ...staff, pathname: "/login" });
     expect(typed).toEqual({ kind: "go", to: "/user/login" });
@@ -85,18 +99,21 @@ describe("SES-16, SES-17 somebody who is signed in", () => {
 
   it("with a password the server made up reaches nothing but the page that changes it", () => {
     const first = { ...staff, mustChangePassword: true };
-    expect(decideEntry(first)).toEqual({ kind: "go", to: "/user/password" });
+    expect(decideEntry({ ...first, pathname: "/" })).toEqual({ kind: "go", to: "/user/password" });
     expect(decideEntry({ ...first, pathname: "/user/password" })).toEqual({ kind: "enter" });
   });
 
   it("with a role that asks for two-step verification reaches nothing but the page that sets it up", () => {
     const first = { ...staff, mustSetUpSecondFactor: true };
-    expect(decideEntry(first)).toEqual({ kind: "go", to: "/user/second-factor" });
+    expect(decideEntry({ ...first, pathname: "/" })).toEqual({ kind: "go", to: "/user/second-factor" });
     expect(decideEntry({ ...first, pathname: "/user/second-factor" })).toEqual({ kind: "enter" });
     expect(decideEntry({ ...staff, pathname: "/user/second-factor" })).toEqual({
       kind: "go",
       to: "/dashboard/analysis",
     });
-    expect(decideEntry({ ...first, mustChangePassword: true })).toEqual({ kind: "go", to: "/user/password" });
+    expect(decideEntry({ ...first, pathname: "/", mustChangePassword: true })).toEqual({
+      kind: "go",
+      to: "/user/password",
+    });
   });
 });

@@ -60,20 +60,37 @@ export function decideEntry(input: GuardInput): GuardDecision {
     : input.mustSetUpSecondFactor
       ? setUpFactorPath
       : undefined;
-  if (first !== undefined) return pathname === first ? { kind: "enter" } : { kind: "go", to: first };
+  if (first !== undefined) {
+    const wanted = isPublic || beforeReady.includes(pathname) ? rememberedIn(search) : pathname + search;
+    return pathname === first ? { kind: "enter" } : { kind: "go", to: remembering(first, wanted) };
+  }
   if (input.mustChoose) {
     return pathname === loginPath ? { kind: "enter" } : { kind: "go", to: loginAddress(pathname + search) };
   }
   if (beforeReady.includes(pathname)) {
-    return { kind: "go", to: safeRedirect(new URLSearchParams(search).get("redirect")) ?? landingOf(input) };
+    return { kind: "go", to: placeAfter(search, input) };
   }
   if (isPublic || input.hasPermissions) return { kind: "enter" };
   return { kind: "load", otherwise: loginAddress(pathname + search) };
 }
 
+/** Where a page before the console leads on to: the place that its address remembers, else where work begins. */
+export function placeAfter(search: string, person: { readonly ownHome?: string | undefined }): string {
+  return rememberedIn(search) ?? landingOf(person);
+}
+
+function rememberedIn(search: string): string | undefined {
+  return safeRedirect(new URLSearchParams(search).get("redirect"));
+}
+
 /** The sign-in page, remembering the wanted place; the home page needs no remembering. */
 export function loginAddress(wanted: string): string {
+  return remembering(loginPath, wanted);
+}
+
+/** A page before the console, with the place that is wanted after it. */
+export function remembering(page: string, wanted: string | undefined): string {
   const redirect = safeRedirect(wanted);
-  if (!redirect || redirect === "/" || redirect === homePath) return loginPath;
-  return `${loginPath}?redirect=${encodeURIComponent(redirect)}`;
+  if (!redirect || redirect === "/" || redirect === homePath) return page;
+  return `${page}?redirect=${encodeURIComponent(redirect)}`;
 }

@@ -218,7 +218,7 @@ describe("SES-17 the guard", () => {
   it("a password the server made up has to be changed before anything else", async () => {
     const { router, user, sent } = openConsole({ at: "/member/list", mustChangePassword: true });
     await screen.findByRole("heading", { name: "请设置新密码" });
-    expect(path(router)).toBe("/user/password");
+    expect(path(router)).toBe("/user/password?redirect=%2Fmember%2Flist");
     await user.type(screen.getByLabelText("旧密码"), "initial-one");
     await user.type(screen.getByLabelText("新密码"), "my-own-password");
     await user.type(screen.getByLabelText("确认新密码"), "my-own-password");
@@ -230,6 +230,7 @@ describe("SES-17 the guard", () => {
       password: "my-own-password",
       confirmpassword: "my-own-password",
     });
+    expect(path(router)).toBe("/member/list");
   });
 });
 

@@ -8,7 +8,7 @@ import type { Transport } from "../api/transport.ts";
 import { connectNotices, connectTables } from "../live/connect.ts";
 import { DocumentChannel } from "../live/document-news.ts";
 import { messages } from "../messages/messages.ts";
-import { loginAddress, setUpFactorPath } from "../router/guard.ts";
+import { loginAddress, remembering, setUpFactorPath } from "../router/guard.ts";
 import { buildNavigation, findRoute, type Navigation } from "../router/menu-routes.ts";
 import { type Account, createAccount } from "./account.ts";
 import type { Announcement } from "./announcement.ts";
@@ -85,7 +85,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
       verify: async (wanted) => {
         if (wanted === "code") return secondFactor.prove();
         session.updateUser({ mustSetUpSecondFactor: true });
-        window.location.assign(setUpFactorPath);
+        window.location.assign(remembering(setUpFactorPath, window.location.pathname + window.location.search));
         return false;
       },
       onFailure: (failure, reason) =>

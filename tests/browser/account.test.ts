@@ -493,7 +493,7 @@ proveIt(
     await enter();
     await page.getByRole("heading", { name: "请先开启两步验证" }).waitFor();
     await page.goto(`${url}/system/role`);
-    await page.waitForURL("**/user/second-factor");
+    await page.waitForURL("**/user/second-factor*");
     await page.getByRole("button", { name: "开启" }).click();
     await page.getByLabel("登录密码").fill(testPassword);
     await page.keyboard.press("Enter");
