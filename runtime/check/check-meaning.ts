@@ -4,7 +4,7 @@ import type { SourceDocument } from "../schema/source-document.ts";
 import type { DataDocument, ScreenDocument, ScreenTestDocument } from "../schema/types.gen.ts";
 import { metaSchemas } from "../schema/validators.ts";
 import { checkAccess } from "./access.ts";
-import { checkComparisons } from "./comparisons.ts";
+import { checkComparisons, checkSums } from "./comparisons.ts";
 import { rootContext } from "./context.ts";
 import { checkDataRows } from "./data-rows.ts";
 import { checkDictionaries } from "./dictionaries.ts";
@@ -48,6 +48,7 @@ export function checkMeaning(source: SourceDocument, { world, definitions }: Mea
     checkExpressions(site, report);
     checkRowNames(site, report);
     checkComparisons(site, report);
+    checkSums(site, report);
     checkDefault(site, report);
     checkWhere(site, report);
     checkReferences(site, document, report);

@@ -17,6 +17,33 @@ type Literal = Extract<Node, { readonly type: "literal" }>;
 const modes = ["add", "edit", "detail", "copy"];
 const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
 
+/** Objects whose `summary` adds up the field that they name, or that their key names. */
+const summing: ReadonlySet<string> = new Set(["tableColumn", "gridColumn", "gridColumnOverride"]);
+
+/** LC2025: a sum below a column that holds no numbers: the server refuses it. */
+export function checkSums({ definition, place, value, path, context }: Site, report: Report): void {
+  const { field, summary } = (typeof value === "object" && value !== null ? value : {}) as {
+    readonly field?: unknown;
+    readonly summary?: unknown;
+  };
+  const isSummed = summing.has(definition) && summary !== undefined;
+  const name = place === "table.totals" && definition === "fieldName" ? value : isSummed && (field ?? path.at(-1));
+  const fault = typeof name === "string" ? sumFault(context.own, name) : undefined;
+  if (fault) report({ code: "LC2025", severity: "warning", ...fault, path: isSummed ? [...path, "summary"] : path });
+}
+
+/** Why a field cannot be summed, with a numeric one that is like it. */
+function sumFault(fields: Fields | undefined, name: string): Pick<Fault, "message" | "suggestion"> | undefined {
+  const field = fields?.model?.fields.get(name);
+  if (!field || numeric.has(field.type)) return undefined;
+  const numbers = [...(fields?.model?.fields.values() ?? [])].filter(({ type }) => numeric.has(type));
+  const suggestion = nearest(
+    name,
+    numbers.map((one) => one.name),
+  );
+  return { message: `${quoted(field.title)} 不是数字，不能合计`, suggestion };
+}
+
 interface Fault {
   readonly offset: number;
   readonly length: number;
@@ -92,16 +119,9 @@ const plainNumber = (value: unknown) =>
 function sumFaults(node: Extract<Node, { readonly type: "call" }>, context: CheckContext): Fault[] {
   const [list, column] = node.args;
   if (!["sum", "avg"].includes(node.name) || !list || column?.type !== "literal") return [];
-  const fields = rowsOf(list, context);
-  const field = fields?.model?.fields.get(String(column.value));
-  if (!field || numeric.has(field.type)) return [];
-  const numbers = [...(fields?.model?.fields.values() ?? [])].filter(({ type }) => numeric.has(type));
-  const suggestion = nearest(
-    field.name,
-    numbers.map(({ name }) => name),
-  );
-  const place = { offset: column.offset + 1, length: field.name.length };
-  return [{ ...place, message: `${quoted(field.title)} 不是数字，不能合计`, suggestion }];
+  const name = String(column.value);
+  const fault = sumFault(rowsOf(list, context), name);
+  return fault ? [{ offset: column.offset + 1, length: name.length, ...fault }] : [];
 }
 
 /** The field that `row.status` and its like read; undefined where documents do not say. */

@@ -75,6 +75,10 @@ describe("a three-line screen inherits from its model", () => {
     expect(column?.cell).toMatchObject({ type: "link", props: { do: [{ type: "open", view: "detail" }] } });
   });
 
+  test("only numbers are summed: the server would refuse the sums of all for one text", () => {
+    expect(compileList({ table: { totals: ["name"] } }).table.totals).toEqual([]);
+  });
+
   test("rows come newest first, ten a page", () => {
     expect(plan.table.sort).toEqual({ field: "createTime", order: "desc" });
     expect([plan.table.pageSize, plan.table.pageSizes]).toEqual([10, [10, 20, 30]]);

@@ -145,13 +145,23 @@ function modelOfSource(
   return resolveModel(document, (other) => models.get(other)?.titleField);
 }
 
+const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
+
 function compileTable(context: CompileContext, model: ResolvedModel, screen: ListDocument): TablePlan {
-  return planTable(context, model, screen.table ?? {}, {
-    linksKey: true,
-    selection: defaultSelection(screen.kind, model),
-    // Below the masters their details need the room.
-    ...(screen.kind === "erp-list" ? { pageSizes: [5, 10, 30] } : {}),
-  });
+  const { totals = [], ...table } = screen.table ?? {};
+  // The server refuses the sums of all fields for one that it cannot add up, and the page would show a 0 that is none.
+  const summed = totals.filter((name) => numeric.has(model.fields.get(name)?.type ?? ""));
+  return planTable(
+    context,
+    model,
+    { ...table, totals: summed },
+    {
+      linksKey: true,
+      selection: defaultSelection(screen.kind, model),
+      // Below the masters their details need the room.
+      ...(screen.kind === "erp-list" ? { pageSizes: [5, 10, 30] } : {}),
+    },
+  );
 }
 
 /** The master of an ERP page is one row; a tree is worked on row by row. */

@@ -242,6 +242,15 @@ const planted: readonly (readonly [string, string, string, string, string | unde
     "“已转账” 是数字，不会等于文本 “0”",
   ],
   [
+    settle,
+    '"payAmount", "summary": "sum"',
+    '"finishTime", "summary": "sum"',
+    "LC2025",
+    undefined,
+    "“完成时间” 不是数字，不能合计",
+  ],
+  [screen, '"totals": [ "amount"', '"totals": [ "memberName"', "LC2025", undefined, "不是数字，不能合计"],
+  [
     settleModel,
     '"title": "调整", "default": 0',
     '"title": "调整", "default": "null"',
