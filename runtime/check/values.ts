@@ -1,4 +1,5 @@
 import type { ResolvedField } from "../model/resolved-model.ts";
+import { normaliseValue } from "../record/normalise.ts";
 import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
 import type { DataDocument } from "../schema/types.gen.ts";
@@ -7,6 +8,13 @@ import type { Report } from "./report.ts";
 import type { Site } from "./walk.ts";
 
 const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
+
+/** How values of types that are written as text look. */
+const writtenForms: Partial<Record<ResolvedField["type"], string>> = {
+  date: "日期，例如 2026-03-01",
+  datetime: "日期时间，例如 2026-03-01 09:30:00",
+  time: "时间，例如 09:30:00",
+};
 
 /** LC2026: a default that is not of its field's type, or not in its dictionary. */
 export function checkDefault(site: Site, report: Report): void {
@@ -67,6 +75,9 @@ function faultOf(
   if (field.type === "boolean" && !["true", "false"].includes(String(value))) {
     return { message: `${title} 只会是 true 或 false` };
   }
+  const form = isQuery ? undefined : writtenForms[field.type];
+  if (form !== undefined && normaliseValue(field, value).message !== undefined)
+    return { message: `${title} 应为${form}` };
   const known = field.dict?.kind === "code" ? dicts.get(field.dict.code) : undefined;
   if (!known?.length || typeof value === "object") return undefined;
   const text = (field.multiple ? String(value).split(",") : [String(value)]).find((one) => !known.includes(one));

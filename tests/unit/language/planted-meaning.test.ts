@@ -258,6 +258,14 @@ const planted: readonly (readonly [string, string, string, string, string | unde
     undefined,
     "“调整” 应为数字",
   ],
+  [
+    settleModel,
+    '"title": "账期起", "required": true',
+    '"title": "账期起", "default": "2026-13-45"',
+    "LC2026",
+    undefined,
+    "“账期起” 应为日期，例如 2026-03-01",
+  ],
   [order, '"default": "wechat"', '"default": "wechet"', "LC2026", "wechat", "“支付方式” 的字典里没有值 “wechet”"],
 ];
 
