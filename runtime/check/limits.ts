@@ -1,5 +1,7 @@
+import { namedPatterns } from "../record/patterns.ts";
 import type { AnyDefinition } from "../registry/define.ts";
 import { quoted } from "../schema/messages.ts";
+import { nearest } from "../schema/nearest.ts";
 import type { Report } from "./report.ts";
 import type { Site } from "./walk.ts";
 
@@ -30,7 +32,22 @@ export function checkLimits({ definition, value, path }: Site, report: Report): 
 /** Shorthands such as `m` or `n6-16`; the rest is a regular expression. */
 const shorthand = /^(\*|[a-z]+)?(\d+-\d+)?$/;
 
+/** A regular expression of these alone would match one word: it is a code, and one that is none was meant to be another. */
+const looksLikeCode = /^[A-Za-z\d-]{2,}$/;
+
 function checkPattern(pattern: string, path: Site["path"], report: Report): void {
+  if (namedPatterns.has(pattern) || pattern === "only") return;
+  const suggestion = looksLikeCode.test(pattern) ? nearest(pattern, namedPatterns.keys()) : undefined;
+  if (suggestion !== undefined) {
+    report({
+      code: "LC2010",
+      severity: "warning",
+      message: `没有校验规则 ${quoted(pattern)}，它会当作正则表达式`,
+      suggestion,
+      path,
+    });
+    return;
+  }
   if (shorthand.test(pattern)) return;
   try {
     new RegExp(pattern, "u");

@@ -266,6 +266,7 @@ const planted: readonly (readonly [string, string, string, string, string | unde
     undefined,
     "“账期起” 应为日期，例如 2026-03-01",
   ],
+  [order, '"^\\\\d{10,20}$"', '"creditt"', "LC2010", "credit", "没有校验规则 “creditt”，它会当作正则表达式"],
   [order, '"default": "wechat"', '"default": "wechet"', "LC2026", "wechat", "“支付方式” 的字典里没有值 “wechet”"],
 ];
 
