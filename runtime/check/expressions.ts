@@ -14,9 +14,16 @@ import { fieldsIn } from "./world.ts";
 export const userMembers = ["id", "username", "realname", "welcome", "orgCode", "orgCodes", "roles", "tenantId"];
 const selectionMembers = ["keys", "rows"];
 
+/** Values of a panel are worked out over its rows: of the page around it only the query is there. */
+const panelPlaces: ReadonlySet<string> = new Set(["panel.value", "panel.compare"]);
+const panelRoots: ReadonlySet<string> = new Set(["rows", "row", "totals", "query", "user", "now"]);
+/** Roots that are one row. */
+const singleRows: ReadonlySet<string> = new Set(["row", "form", "master", "item", "before"]);
+
 /** LC2004: expressions that cannot be read, and names in them that do not exist at their place. */
 export function checkExpressions(site: Site, report: Report): void {
-  const { definition, value, path, context } = site;
+  const { definition, value, path } = site;
+  const context = panelPlaces.has(site.place) ? { ...site.context, roots: panelRoots } : site.context;
   if (definition === "expr") checkWhole(value, path, context, report);
   else if (definition === "template") checkParts(value, path, context, report);
   else if (definition === "json" && site.role === "value") checkJson(value, path, context, report);
@@ -100,6 +107,10 @@ interface WrongStep {
 function wrongMember(root: string, members: readonly string[], context: CheckContext): WrongStep | undefined {
   const names = members.filter((member) => !/^\d+$/.test(member));
   const [first] = names;
+  if (singleRows.has(root) && /^\d+$/.test(members[0] ?? "")) {
+    const suggestion = context.roots.has("rows") ? "rows" : undefined;
+    return { at: 0, code: "LC2004", message: `${quoted(root)} 是一行，没有第 ${members[0]} 项`, suggestion };
+  }
   if (first === undefined || first === "length") return undefined;
   const at = members.indexOf(first) + 1;
   if (root === "user" || root === "selection") {

@@ -14,6 +14,7 @@ const service = "member/service-net.model.json";
 const handling = "settle/handle-order.model.json";
 const group = "ad/ad-group.model.json";
 const store = "store/store.model.json";
+const analysis = "dashboard/analysis.screen.json";
 
 /** File, what stands there, what is planted, code, suggestion, part of the message. */
 const planted: readonly (readonly [string, string, string, string, string | undefined, string])[] = [
@@ -267,6 +268,9 @@ const planted: readonly (readonly [string, string, string, string, string | unde
     "“账期起” 应为日期，例如 2026-03-01",
   ],
   [order, '"^\\\\d{10,20}$"', '"creditt"', "LC2010", "credit", "没有校验规则 “creditt”，它会当作正则表达式"],
+  [analysis, "rows[0].pay_amount }}", "row[0].pay_amount }}", "LC2004", "rows", "“row” 是一行，没有第 0 项"],
+  [analysis, "rows[0].pay_amount }}", "rwos[0].pay_amount }}", "LC2004", "rows", "这里不能使用 “rwos”"],
+  [analysis, "rows[0].pay_amount }}", "form.pay_amount }}", "LC2004", undefined, "这里不能使用 “form”"],
   [order, '"default": "wechat"', '"default": "wechet"', "LC2026", "wechat", "“支付方式” 的字典里没有值 “wechet”"],
 ];
 
