@@ -1,5 +1,5 @@
 import { accessWords, deriveAccess } from "../menu/derive-access.ts";
-import { faultText, ruleFault } from "../permission/rule-faults.ts";
+import { faultWords, ruleFault } from "../permission/rule-faults.ts";
 import { quoted } from "../schema/messages.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import { type Report, unknownName, unknownTarget } from "./report.ts";
@@ -33,7 +33,7 @@ export function checkAccess(id: string, screen: ScreenDocument, world: World, re
       const place = { column: "field", condition: "op", variable: "value", value: "value", sql: "op" }[fault.kind];
       const at = typeof screen.access[roleCode]?.see === "string" ? ["see"] : ["see", place];
       const suggestion = "nearest" in fault ? fault.nearest : undefined;
-      report({ code: "LC2022", message: faultText(model, fault), path: [...path, ...at], suggestion });
+      report({ code: "LC2022", message: faultWords(model, fault), path: [...path, ...at], suggestion });
     }
     const shipped = world.rows.get("system/role-permission") ?? [];
     const isTwice = shipped.some(

@@ -54,6 +54,14 @@ test("a broken model takes its own screen down and nothing else", () => {
   ]);
 });
 
+test("a misspelt model is told its right name, also when that model has an error itself", () => {
+  const { broken } = checkDocuments([
+    file("member/member.model.json", { ...member, table: 1 }),
+    file("member/members.screen.json", screen("member/membr")),
+  ]);
+  expect(broken.get("member/members")?.map((one) => [one.code, one.suggestion])).toEqual([["LC2008", "member/member"]]);
+});
+
 test("a field of the tenant scope that does not exist is told", () => {
   const through = [{ field: "membrId", model: "member/member" }];
   const { broken } = checkDocuments([

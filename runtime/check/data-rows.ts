@@ -1,6 +1,6 @@
 import { permissionIdOf } from "../menu/derive-menu-rows.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
-import { faultText, type RuleFault, ruleFault } from "../permission/rule-faults.ts";
+import { faultWords, type RuleFault, ruleFault } from "../permission/rule-faults.ts";
 import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
 import type { PathStep } from "../schema/source-document.ts";
@@ -75,7 +75,7 @@ function checkDataRule(row: Row, path: readonly PathStep[], world: World, report
   const ofRule = fieldsIn(world, "system/data-rule");
   if (ofRule && isMisspelt(fault.kind === "sql" ? "ruleConditions" : rulePlaces[fault.kind], row, ofRule)) return;
   const place = fault.kind === "sql" ? "ruleConditions" : rulePlaces[fault.kind];
-  report({ code: "LC2022", message: faultText(model, fault), path: [...path, place], ...suggestionOf(fault) });
+  report({ code: "LC2022", message: faultWords(model, fault), path: [...path, place], ...suggestionOf(fault) });
 }
 
 const suggestionOf = (fault: RuleFault) =>

@@ -37,11 +37,16 @@ function checkDocumentId({ place, path, context }: Site, id: string, report: Rep
   const known: ReadonlyMap<string, unknown> = isScreen ? world.screens : world.models;
   if (known.has(id)) return;
   const kind = isScreen ? "页面" : "模型";
-  if (world.broken.has(`${isScreen ? "screen" : "model"}:${id}`)) {
+  const part = isScreen ? "screen" : "model";
+  if (world.broken.has(`${part}:${id}`)) {
     report({ code: "LC2008", message: `${kind} ${quoted(id)} 有错误，不能使用`, path });
     return;
   }
-  const finding = unknownTarget("LC2008", `没有${kind}`, id, known.keys());
+  // One that has an error itself is the one that was meant all the same.
+  const brokenIds = [...world.broken].flatMap((one) =>
+    one.startsWith(`${part}:`) ? [one.slice(part.length + 1)] : [],
+  );
+  const finding = unknownTarget("LC2008", `没有${kind}`, id, [...known.keys(), ...brokenIds]);
   report({ ...finding, ...(place === "screen.model" ? { severity: "error" } : {}), path });
 }
 

@@ -40,6 +40,13 @@ function fitsField(field: ResolvedField, operator: string, value: string): boole
 
 /** The fault in words, with the right word where one is near. */
 export function faultText(model: FaultModel, fault: RuleFault): string {
+  const told = faultWords(model, fault);
+  if (!("nearest" in fault) || fault.nearest === undefined) return told;
+  return `${told}，是否应为 ${fault.kind === "variable" ? `#{${fault.nearest}}` : fault.nearest}`;
+}
+
+/** The fault alone, for who tells the right word by itself. */
+export function faultWords(model: FaultModel, fault: RuleFault): string {
   if (fault.kind === "sql") return "不支持自定义 SQL，请用字段、条件和值来写";
   if (fault.kind === "value") return `规则值“${fault.word}”不能与${fault.field}比较`;
   const told = {
@@ -47,6 +54,5 @@ export function faultText(model: FaultModel, fault: RuleFault): string {
     condition: `没有条件规则 ${fault.word}`,
     variable: `没有系统变量 #{${fault.word}}`,
   };
-  const right = fault.kind === "variable" && fault.nearest ? `#{${fault.nearest}}` : fault.nearest;
-  return right ? `${told[fault.kind]}，是否应为 ${right}` : told[fault.kind];
+  return told[fault.kind];
 }

@@ -421,6 +421,8 @@ test.each([
     const { diagnostics, data } = checkDocuments(withChange(shippedFiles(), file, from, to), { definitions });
     const own = diagnostics.filter((one) => one.file === file);
     expect(own).toMatchObject([{ code: "LC2022", severity: "error", suggestion: word }]);
+    // The right word is told once.
+    expect(own[0]?.message.match(/是否/g)).toHaveLength(1);
     // Left out, its roles would see every row.
     expect(data.has("system/data-rule")).toBe(true);
   },
