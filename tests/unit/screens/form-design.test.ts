@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import "../../../renderers/actions/index.gen.ts";
+import { compileModels } from "../../../runtime/online-forms/compile-model.ts";
+import type { OnlineFormField } from "../../../runtime/online-forms/definition.ts";
+import { aForm, emptyWorld } from "../../../runtime/online-forms/form-fixture.ts";
 import { type ActionHost, runActions } from "../../../runtime/react/run-actions.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { Actions } from "../../../runtime/schema/types.gen.ts";
@@ -15,6 +18,13 @@ function proposals(value: unknown): readonly { readonly field: string; readonly 
     return [{ field: JSON.stringify(change).includes('"tableName"') ? "tableName" : "dbFieldName", actions: change }];
   }
   return Object.values(value).flatMap(proposals);
+}
+
+/** What a field gets that is added by its purpose. */
+function templates(value: unknown): readonly { readonly title: string; readonly values: Values }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { templates: found } = value as { readonly templates?: ReturnType<typeof templates> };
+  return found ?? Object.values(value).flatMap(templates);
 }
 
 const screen: unknown = JSON.parse(readFileSync("schemas/online/form-design.screen.json", "utf8"));
@@ -50,3 +60,10 @@ test.each(proposals(screen))(
     expect((await propose(actions, { [field]: "my" }))[field]).toBe("my");
   },
 );
+
+test("a select that is added by its purpose has no dictionary yet, and the findings ask for one", () => {
+  const select = templates(screen).find(({ title }) => title === "下拉选择");
+  const field = { dbFieldName: "state", dbType: "string", ...select?.values } as OnlineFormField;
+  const { findings } = compileModels(aForm({ id: "1", tableName: "ext_order" }, [field]), emptyWorld);
+  expect(findings.map(({ key, message }) => [key, message])).toEqual([["dictField", "请填写字典"]]);
+});
