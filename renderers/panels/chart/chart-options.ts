@@ -32,8 +32,10 @@ const nameAxis = (data: readonly string[], { label, line }: ChartColors) => ({
   axisLabel: { color: label, fontSize, hideOverlap: true, width: 96, overflow: "truncate" },
 });
 
-const valueAxis = ({ label, line }: ChartColors) => ({
+/** @param figures what stands along it: whole numbers have no ticks between them */
+const valueAxis = ({ label, line }: ChartColors, figures: readonly Figure[]) => ({
   type: "value",
+  ...(figures.every((figure) => figure === undefined || Number.isInteger(figure)) ? { minInterval: 1 } : {}),
   axisLine: { show: false },
   axisTick: { show: false },
   axisLabel: { color: label, fontSize, formatter: tickText },
@@ -44,7 +46,10 @@ const valueAxis = ({ label, line }: ChartColors) => ({
 function xyOption(spec: XySpec, colors: ChartColors) {
   const { labels, series, horizontal } = spec;
   const names = { ...nameAxis(labels, colors), boundaryGap: spec.kind === "bar", inverse: horizontal };
-  const values = valueAxis(colors);
+  const values = valueAxis(
+    colors,
+    series.flatMap((each) => each.values),
+  );
   const pointer = { type: "line", lineStyle: { color: colors.cross, type: [3, 3] } };
   return {
     grid,
@@ -131,11 +136,15 @@ function pieOption({ parts }: PieSpec, { container }: ChartColors) {
 }
 
 function scatterOption({ x, y, points }: ScatterSpec, colors: ChartColors) {
-  const axis = { ...valueAxis(colors), scale: true, nameTextStyle: { color: colors.label } };
+  const axis = (figures: readonly Figure[]) => ({
+    ...valueAxis(colors, figures),
+    scale: true,
+    nameTextStyle: { color: colors.label },
+  });
   return {
     grid: { ...grid, top: 28, right: 24 },
-    xAxis: { ...axis, name: x, nameLocation: "middle", nameGap: 26 },
-    yAxis: { ...axis, name: y, nameTextStyle: { color: colors.label, align: "left" } },
+    xAxis: { ...axis(points.map((point) => point.x)), name: x, nameLocation: "middle", nameGap: 26 },
+    yAxis: { ...axis(points.map((point) => point.y)), name: y, nameTextStyle: { color: colors.label, align: "left" } },
     tooltip: { trigger: "item" },
     series: [
       {
