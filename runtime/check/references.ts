@@ -1,3 +1,4 @@
+import { shippedHandlers } from "../registry/shipped-handlers.ts";
 import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
 import { dictModelId } from "./fields-of.ts";
@@ -61,6 +62,9 @@ function checkText(site: Site, text: string, document: Values, report: Report): 
     const model = context.own?.model;
     const transitions = Object.keys(model?.states?.transitions ?? {});
     if (model && !transitions.includes(text)) tell(`${model.title}没有转换`, transitions);
+  } else if (place === "action.handler") {
+    const isKnown = shippedHandlers.some((name) => name === text);
+    if (!isKnown) report({ ...unknownTarget("LC2008", "没有函数", text, shippedHandlers), path });
   } else if (place === "fill.rule") {
     checkRow(site, report, ["system/fill-rule", "ruleCode", "填值规则"]);
   } else if (place === "rule.checkRule") {

@@ -2,6 +2,7 @@ import { computed, makeObservable, reaction } from "mobx";
 import { createContext, useContext } from "react";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices, LiveRows } from "../../runtime/react/services.ts";
+import type { ShippedHandler } from "../../runtime/registry/shipped-handlers.ts";
 import { readApiBase } from "../api/api-base.ts";
 import { type ApiClient, createClient } from "../api/client.ts";
 import type { Transport } from "../api/transport.ts";
@@ -24,7 +25,7 @@ import { PermissionStore } from "./permissions.ts";
 import { refreshDictionaries } from "./refresh-dictionaries.ts";
 import { RenewalStore } from "./renewal.ts";
 import { SecondFactorStore } from "./second-factor.ts";
-import { createServices } from "./services.ts";
+import { createServices, type Handler } from "./services.ts";
 import { readSessionUser, SessionStore } from "./session.ts";
 import { SettingsStore } from "./settings.ts";
 import { TabsStore } from "./tabs.ts";
@@ -151,7 +152,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
       },
       "dictionaries.refresh": () => refreshDictionaries(dictionaries, feedback),
       "notices.show": async ({ id }) => made.notices.show(String(id)),
-    },
+    } satisfies Record<ShippedHandler, Handler>,
     client,
     session,
     permissions,

@@ -5,6 +5,9 @@ import type { FeedbackStore } from "./feedback.ts";
 import type { PermissionStore } from "./permissions.ts";
 import type { SessionStore } from "./session.ts";
 
+/** A function that documents call by name. */
+export type Handler = NonNullable<ConsoleServices["handlers"]>[string];
+
 interface Parts {
   readonly client: ApiClient;
   readonly session: SessionStore;
