@@ -1805,7 +1805,7 @@ export type Editor =
 
 export type Action = 
   | {
-      /** 已注册的函数名：account.link、notices.show、session.begin、session.viewAs */
+      /** 已注册的函数名：account.link、dictionaries.refresh、notices.show、session.begin、session.viewAs */
       readonly handler: Text;
       /** 参数 */
       readonly args?: Readonly<Record<string, Json>>;
