@@ -37,7 +37,12 @@ export function moveRows(store: ListStore, rows: readonly Row[], { name, answers
     rows,
     row && others.length === 0
       ? { method: "PUT", url: name, data: { id: store.keyOf(row), version: row.version, ...answers }, ...own }
-      : { method: "PUT", url: `${name}Batch`, data: { ids: rows.map((each) => store.keyOf(each)), ...answers }, ...own },
+      : {
+          method: "PUT",
+          url: `${name}Batch`,
+          data: { ids: rows.map((each) => store.keyOf(each)), ...answers },
+          ...own,
+        },
   );
 }
 

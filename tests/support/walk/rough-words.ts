@@ -21,7 +21,8 @@ export function roughWords(page: Page, since?: Seen): Promise<string | undefined
     for (const text of said) {
       if (machinery.test(text) || nothing.test(text)) return `says ${short(text)}`;
       // An address is said as it is.
-      if (/[a-z]{3}/i.test(text) && !/[\u4e00-\u9fff]/.test(text) && !/^\/\S+$/.test(text)) return `says ${short(text)}, not in Chinese`;
+      if (/[a-z]{3}/i.test(text) && !/[\u4e00-\u9fff]/.test(text) && !/^\/\S+$/.test(text))
+        return `says ${short(text)}, not in Chinese`;
     }
     const place = [...document.querySelectorAll("[role=dialog], main")].filter(isShown).at(-1) ?? document.body;
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
