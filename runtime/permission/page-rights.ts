@@ -56,6 +56,11 @@ export function decideOnPage(
   return isKnown ? decidePageAction(code, pageList, lists) : decideElement(code, lists);
 }
 
+/** Whether the person may open a page with this code; codes that stand in the lists of buttons are none of a page. */
+export function decidePage(code: string, { allAuth }: PermissionLists, codeList: readonly string[]): boolean {
+  return codeList.includes(code) && !allAuth.some(({ action }) => codesOf(action).includes(code));
+}
+
 /** Names of a page that a person may not see, and those they may see but not change. */
 export interface RestrictedNames {
   readonly hidden: ReadonlySet<string>;

@@ -118,3 +118,17 @@ it("LAY-12 the button lists are stored for the browser tab, known before the nex
   next.clear();
   expect([entries.read("auth"), entries.read("allAuth"), next.auth]).toEqual([undefined, undefined, []]);
 });
+
+it("the code of a page is held by who was granted the page, the code of a button is the buttons' matter", async () => {
+  const entry = { action: "store:store:audit", type: "2", describe: "审核" };
+  const store = await loaded({
+    auth: [entry],
+    allAuth: [{ ...entry, status: "1" }],
+    codeList: ["store:store:list", "store:store:audit"],
+  });
+  expect(["store:store:list", "store:order:list", "store:store:audit"].map((code) => store.has(code))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,6 +1,6 @@
 import { action, computed, makeObservable, observableRef, runInAction } from "mobx";
 import { translateDocument } from "../../runtime/language/document-texts.ts";
-import { decideOnPage, type PermissionMark } from "../../runtime/permission/page-rights.ts";
+import { decideOnPage, decidePage, type PermissionMark } from "../../runtime/permission/page-rights.ts";
 import { type PermissionEntry, RequestError } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import type { WireMenu } from "../api/wire-menu.ts";
@@ -11,10 +11,12 @@ interface Grants {
   readonly menu: readonly WireMenu[];
   readonly auth: readonly PermissionEntry[];
   readonly allAuth: readonly PermissionEntry[];
+  /** Every code that the user holds, those of pages too. */
+  readonly codeList: readonly string[];
 }
 
 const buttonLists = ["auth", "allAuth"] as const;
-const nothing: Grants = { menu: [], auth: [], allAuth: [] };
+const nothing: Grants = { menu: [], auth: [], allAuth: [], codeList: [] };
 
 /** A server that restarts is back within seconds; who reloads meanwhile must not be signed out for it. */
 const retryAfterMs: readonly number[] = [300, 700, 1_500, 2_500];
@@ -61,12 +63,12 @@ export class PermissionStore {
   }
 
   /**
-   * Whether a button with this code is offered.
+   * Whether what has this code is offered: a button, or rows that have a page of their own.
    *
    * @param pageList `permissionList` of the page that the button stands on
    */
   has(code: string, pageList?: readonly PermissionMark[]): boolean {
-    return decideOnPage(code, pageList, this.grants);
+    return decideOnPage(code, pageList, this.grants) || decidePage(code, this.grants, this.grants.codeList);
   }
 
   clear(): void {
@@ -80,7 +82,7 @@ export class PermissionStore {
     const menu = translateDocument(wire?.menu ?? []);
     if (menu.length === 0) throw new Error(messages.failure.emptyMenu);
     runInAction(() => {
-      this.grants = { menu, auth: wire?.auth ?? [], allAuth: wire?.allAuth ?? [] };
+      this.grants = { menu, auth: wire?.auth ?? [], allAuth: wire?.allAuth ?? [], codeList: wire?.codeList ?? [] };
     });
     for (const name of buttonLists) this.entries.write(name, this.grants[name]);
   }

@@ -90,9 +90,9 @@ describe("values of a JSON control", () => {
         type: "text/csv",
       },
     ]);
-    const answer = await admin.post<Row>(`${base}/api/importXls/${form}`, body, options);
-    expect(answer).toMatchObject({ code: 201, result: { successCount: 0, errorCount: 1 } });
-    const { text } = await admin.get(String(answer.result.fileUrl));
+    const answer = await admin.post<string>(`${base}/api/importXls/${form}`, body, options);
+    expect(answer.code).toBe(201);
+    const { text } = await admin.get(answer.result);
     expect(text).toContain("retries 不能大于 5");
   });
 
