@@ -1,5 +1,5 @@
-import ControlOutlined from "@ant-design/icons/ControlOutlined";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
+import SlidersOutlined from "@ant-design/icons/SlidersOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
@@ -35,7 +35,7 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
   const { superQuery } = store;
   const open = () => setOpen(true);
   // On a phone the funnel beside it opens the plain conditions: two of them side by side say nothing.
-  const Icon = compact ? ControlOutlined : FilterOutlined;
+  const Icon = compact ? SlidersOutlined : FilterOutlined;
   const label = messages.list.superQuery;
   const plain = (
     <Button
