@@ -11,6 +11,7 @@ import { planTable } from "./compile-table.ts";
 import { compileSide, compileTree } from "./compile-tree.ts";
 import { compileViews } from "./compile-views.ts";
 import { type CompileContext, findField, isBroken, type KnownRenderers, report } from "./context.ts";
+import { numeric } from "./defaults.ts";
 import type {
   BrokenPlan,
   LayoutPlan,
@@ -145,12 +146,13 @@ function modelOfSource(
   return resolveModel(document, (other) => models.get(other)?.titleField);
 }
 
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
-
 function compileTable(context: CompileContext, model: ResolvedModel, screen: ListDocument): TablePlan {
   const { totals = [], ...table } = screen.table ?? {};
   // The server refuses the sums of all fields for one that it cannot add up, and the page would show a 0 that is none.
-  const summed = totals.filter((name) => numeric.has(model.fields.get(name)?.type ?? ""));
+  const summed = totals.filter((name) => {
+    const field = model.fields.get(name);
+    return field && numeric.has(field.type);
+  });
   return planTable(
     context,
     model,
