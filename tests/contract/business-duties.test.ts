@@ -64,7 +64,7 @@ async function orderOf(price: number, commissionRate: number) {
         ...{ column: "bizNo", order: "asc" },
       })
     ).map(({ businessType, amount }) => [businessType, amount]);
-  return { id, press, refund, earned };
+  return { id, buyer, press, refund, earned };
 }
 
 it("a refund takes back the share of what the commission was computed on, and all of it with the last yuan", async () => {
@@ -81,7 +81,7 @@ it("a refund takes back the share of what the commission was computed on, and al
     ["3", -2.31],
   ]);
 
-  // A third of a cent is nothing: two refunds take none of it, the last one the whole cent.
+  // A third of a cent is nothing; what is left of it goes with a later refund, once.
   const small = await orderOf(3, 4);
   for (const action of ["audit", "complete"]) await small.press(action);
   for (const _ of [1, 2, 3]) await small.refund(1);
@@ -89,6 +89,30 @@ it("a refund takes back the share of what the commission was computed on, and al
     ["2", 0.01],
     ["3", -0.01],
   ]);
+});
+
+it("a settled reward is taken back by what it was computed on, and none of it stays after the last yuan", async () => {
+  const order = await orderOf(1_000, 10);
+  const promoter = await first("/member/member", { id: `!${order.buyer.id}`, status: "1" });
+  await change("member", order.buyer.id, { referrer_id: promoter.id });
+  await change("member", promoter.id, { referrer_id: null });
+  await order.press("audit");
+  await order.refund(200);
+  await order.press("complete");
+  const rewards = async () =>
+    (
+      await listed<{ id: string; rewardAmount: number }>("/member/memberPromotion", {
+        orderId: order.id,
+        promoType: "3",
+        ...{ column: "promoNo", order: "asc" },
+      })
+    ).map(({ rewardAmount }) => rewardAmount);
+  expect(await rewards()).toEqual([3.2]);
+  await sql`update member_promotion set status = '3' where order_id = ${order.id}`.execute(server.db.kysely);
+  await order.refund(200);
+  expect(await rewards()).toEqual([3.2, -0.8]);
+  await order.refund(600);
+  expect(await rewards()).toEqual([3.2, -0.8, -2.4]);
 });
 
 it("of a commission that was voided a refund takes nothing back", async () => {
