@@ -49,8 +49,13 @@ function translated(value: unknown, property: string): unknown {
   if (typeof value === "string") return readByPeople.has(property) ? documentText(value) : value;
   if (Array.isArray(value)) return value.map((item) => translated(item, property));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, translated(inner, name)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, translated(inner, readAs(name, property))]),
+  );
 }
+
+/** Texts under a key of their own, such as what a model's calls answer, are read as what holds them. */
+const readAs = (name: string, holder: string) => (holder === "messages" ? "message" : name);
 
 /** Words, or marks alone: a greeting may be two expressions and a comma. */
 const chinese = /[\p{Script=Han}，。、：；！？（）]/u;
@@ -68,6 +73,8 @@ function collect(value: unknown, property: string, found: Set<string>): void {
   } else if (Array.isArray(value)) {
     for (const item of value) collect(item, property, found);
   } else if (typeof value === "object" && value !== null) {
-    for (const [name, inner] of Object.entries(value)) if (name !== "sample") collect(inner, name, found);
+    for (const [name, inner] of Object.entries(value)) {
+      if (name !== "sample") collect(inner, readAs(name, property), found);
+    }
   }
 }

@@ -24,6 +24,14 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
+/** As the clients that were recorded know them, marks of full width beside those of half. */
+const writtenMessages: ResolvedModel["messages"] = {
+  add: "添加成功！",
+  edit: "编辑成功!",
+  delete: "删除成功!",
+  deleteBatch: "批量删除成功！",
+};
+
 /**
  * Writes out what a model document leaves to defaults.
  *
@@ -58,6 +66,7 @@ export function resolveModel(
     writable: document.of === undefined && (document.writable ?? true),
     titleField: document.titleField ?? declared[0]?.name ?? "id",
     restrictMessage: document.restrictMessage,
+    messages: { ...writtenMessages, ...document.messages },
     reference: { search: document.reference?.search ?? [], subtitle: document.reference?.subtitle ?? [] },
     fields: new Map([...declared, ...system].map((field) => [field.name, field])),
     extra: new Map(

@@ -135,6 +135,8 @@ export interface ResolvedModel {
   readonly titleField: string;
   /** What is said where a row keeps this one from being deleted; names the row by default. */
   readonly restrictMessage: string | undefined;
+  /** What its calls answer after a write. */
+  readonly messages: Readonly<Record<"add" | "edit" | "delete" | "deleteBatch", string>>;
   /** How controls that refer to a row find it, beside its words, and tell it from its namesakes. */
   readonly reference: { readonly search: readonly string[]; readonly subtitle: readonly string[] };
   /** Declared fields in document order, then the system fields. */

@@ -1946,6 +1946,17 @@ export type ModelDocument = {
   readonly titleField?: FieldName;
   /** 有行不让本行删除时（onDelete: restrict）说的话；缺省为“存在…，不能删除” */
   readonly restrictMessage?: Text;
+  /** 写入成功时接口回答的话 */
+  readonly messages?: {
+    /** 新增之后；缺省为“添加成功！” */
+    readonly add?: Text;
+    /** 编辑之后；缺省为“编辑成功!” */
+    readonly edit?: Text;
+    /** 删除一行之后；缺省为“删除成功!” */
+    readonly delete?: Text;
+    /** 批量删除之后；缺省为“批量删除成功！” */
+    readonly deleteBatch?: Text;
+  };
   /** 别的模型引用本模型的行时，怎样查找、怎样显示；用于所有引用控件 */
   readonly reference?: {
     /** 除显示的文字外，还按这些字段的一部分查找，例如编号、手机号 */

@@ -70,7 +70,7 @@ function writingRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
   const permission = (action: string) => `${model.permissionPrefix}:${action}`;
   const edit: ModelRoute["run"] = async ({ body, caller, idempotencyKey }) => ({
     result: await engine.edit(model.id, readRowBody(body), caller, { idempotencyKey }),
-    message: "编辑成功!",
+    message: model.messages.edit,
   });
   return [
     {
@@ -79,7 +79,7 @@ function writingRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
       permission: permission("add"),
       run: async ({ body, caller, idempotencyKey }) => ({
         result: await engine.add(model.id, readRowBody(body), caller, { idempotencyKey }),
-        message: "添加成功！",
+        message: model.messages.add,
       }),
     },
     { method: "PUT", path: "/edit", permission: permission("edit"), run: edit },
@@ -90,7 +90,7 @@ function writingRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
       permission: permission("delete"),
       run: async ({ query, caller }) => {
         await engine.remove(model.id, [readId(query.id)], caller);
-        return { result: null, message: "删除成功!" };
+        return { result: null, message: model.messages.delete };
       },
     },
     {
@@ -99,7 +99,7 @@ function writingRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
       permission: permission("deleteBatch"),
       run: async ({ query, caller }) => {
         await engine.remove(model.id, await batchIds(model, engine, query, query, caller), caller);
-        return { result: null, message: "批量删除成功！" };
+        return { result: null, message: model.messages.deleteBatch };
       },
     },
   ];

@@ -52,7 +52,7 @@ function namedMessage(model: ResolvedModel, error: FieldError): string {
     error.index === undefined ? "" : `${model.relations[error.relation ?? ""]?.title ?? ""}第 ${error.index + 1} 行：`;
   const title = error.relation === undefined ? model.fields.get(error.field)?.title : undefined;
   const isNamed = title === undefined || error.message.includes(title) || /^请/.test(error.message);
-  return `${place}${isNamed ? "" : `${title}`}${error.message}`;
+  return `${place}${isNamed ? "" : `${title}：`}${error.message}`;
 }
 
 /**

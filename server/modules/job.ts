@@ -10,7 +10,7 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { loadJobHandlers } from "../jobs/job-handler.ts";
 import { jobChannel } from "../jobs/scheduler.ts";
-import { readId, readRowBody } from "../models/engine-parts.ts";
+import { readId } from "../models/engine-parts.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
 
 const handlers = loadJobHandlers();
@@ -19,17 +19,9 @@ interface ById {
   readonly Querystring: { readonly id?: string };
 }
 
-/** Scheduled jobs (contract 05 §5.1); list, editing and run log are the models' own. */
+/** Scheduled jobs (contract 05 §5.1); list, writing and run log are the models' own. */
 export const routes: RouteModule = (api, { engine, jobs, config }) => {
   const permission = (action: string) => `system:job:${action}`;
-
-  api.post("/sys/quartzJob/add", { config: { permission: permission("add") } }, async (request) =>
-    ok(await engine.add("system/job", readRowBody(request.body), callerOf(request)), "创建定时任务成功"),
-  );
-  const edit = { config: { permission: permission("edit") } };
-  api.put("/sys/quartzJob/edit", edit, async (request) =>
-    ok(await engine.edit("system/job", readRowBody(request.body), callerOf(request)), "更新定时任务成功!"),
-  );
 
   const switchTo = (path: string, status: number, operation: string, message: string) =>
     api.get<ById>(path, { config: { permission: permission("edit"), operation, changes: true } }, async (request) => {

@@ -57,7 +57,7 @@ describe("values of a JSON control", () => {
     const wrong = '{\n  "retries": 9\n}';
     expect(await add({ settings: wrong })).toMatchObject({
       success: false,
-      message: "settings第 2 行：retries 不能大于 5",
+      message: "settings：第 2 行：retries 不能大于 5",
       result: { fieldErrors: { settings: "第 2 行：retries 不能大于 5" } },
     });
     expect((await add({ settings: wrong }, english)).message).not.toMatch(/\p{Script=Han}/u);

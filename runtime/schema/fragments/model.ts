@@ -297,6 +297,15 @@ export const model: MetaSchema = object(
     writable: described(flag, "false：没有新增、编辑、删除、导入"),
     titleField: described(fieldName, "代表一行的字段；缺省第一个字段"),
     restrictMessage: described(text, "有行不让本行删除时（onDelete: restrict）说的话；缺省为“存在…，不能删除”"),
+    messages: described(
+      object({
+        add: described(text, "新增之后；缺省为“添加成功！”"),
+        edit: described(text, "编辑之后；缺省为“编辑成功!”"),
+        delete: described(text, "删除一行之后；缺省为“删除成功!”"),
+        deleteBatch: described(text, "批量删除之后；缺省为“批量删除成功！”"),
+      }),
+      "写入成功时接口回答的话",
+    ),
     reference: described(
       object({
         search: described(list(fieldName, 1), "除显示的文字外，还按这些字段的一部分查找，例如编号、手机号"),
