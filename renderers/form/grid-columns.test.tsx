@@ -6,6 +6,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Detail } from "../../runtime/schema/types.gen.ts";
 import { cellOf, giveElementsSizes, putInCell } from "../testing/editable-table.ts";
 import { fixtureConsole, refusal } from "../testing/fixture-console.ts";
+import { type GridDetail, openGrid, storedLines } from "../testing/open-grid.tsx";
 import { renderScreen } from "../testing/render-screen.tsx";
 
 vi.mock("../code/MonacoCode.tsx", async () => ({ MonacoCode: (await import("../testing/PlainCode.tsx")).PlainCode }));
@@ -13,30 +14,6 @@ vi.mock("../code/MonacoCode.tsx", async () => ({ MonacoCode: (await import("../t
 giveElementsSizes({ clientHeight: 400, clientWidth: 900 });
 afterEach(cleanup);
 beforeEach(() => localStorage.clear());
-
-type GridDetail = Partial<Extract<Detail, { kind: "table" }>>;
-
-const storedLines = [
-  { id: "l1", product: "保洁", qty: 1 },
-  { id: "l2", product: "开荒", qty: 2 },
-];
-
-/** Opens the form of a stored shop whose lines are the given table. */
-async function openGrid(table: GridDetail, restricted: readonly string[] = [], lines: readonly object[] = storedLines) {
-  const subTable = { kind: "table", relation: "lines", ...table } as Detail;
-  const fixture = fixtureConsole({
-    screen: { kind: "list", views: { form: { items: ["name", "companyId", "remark", { subTable }] } } } as never,
-    allAuth: restricted.map((action) => ({ action, type: "1", status: "1" })),
-  });
-  fixture.on("GET /test/line/listByMainId", () => lines);
-  const { user } = renderScreen(fixture);
-  await user.click(await screen.findByRole("button", { name: "编辑" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  const grid = await dialog.findByRole("grid", { name: "明细" });
-  const cell = (row: number, key: string) => cellOf(grid, row, key);
-  const put = (row: number, key: string, text: string) => putInCell(user, grid, row, key, text);
-  return { fixture, user, dialog, grid, cell, put };
-}
 
 describe("what a column says of its cells", () => {
   const tip = "{{ row.qty > 1 ? '超过 ' + master.name + ' 的库存' : '' }}";

@@ -60,7 +60,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
   const { session, plan, relation, grid, services, masterId } = parts;
   const target = plan.models.get(grid.modelId);
   const owner = target ?? plan.model;
-  const columns = grid.columns.filter(({ field }) => maySee(services, owner, field));
+  const columns = grid.columns.filter(({ field, visible }) => visible !== false && maySee(services, owner, field));
   const scopeOf = (row: Row): Row => ({
     row,
     rows: store.values(),

@@ -164,7 +164,7 @@ export interface ConsoleServices {
     /** Options of a table dictionary whose text contains the keyword; rows in use only. */
     search(model: string, keyword: string, limit: number, where?: Narrowing): Promise<readonly DictOption[]>;
   };
-  /** Address of a stored file for an `<img>` (ERR-05). */
+  /** Address of a stored file for an `<img>` (ERR-05, decision 0194). */
   fileUrl(path: string): string;
   /** The page's own; absent where nothing can be lost: a preview, a test. */
   readonly unsaved?: UnsavedWork;
