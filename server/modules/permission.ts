@@ -17,13 +17,20 @@ function isAddressOf(url: string, path: string): boolean {
 }
 
 /** Menu and permission codes of the caller (contract 01 §1.4). */
-export const routes: RouteModule = (api, { db, dictionaries }) => {
+export const routes: RouteModule = (api, { db, dictionaries, engine }) => {
   const payloadOf = async (request: FastifyRequest) => {
+    const caller = callerOf(request);
     const rows = await loadPermissionRows(db.kysely);
-    const { permissionIds } = await loadGrants(db.kysely, callerOf(request).userId);
+    const { permissionIds } = await loadGrants(db.kysely, caller.userId);
     const isOurs = request.headers[clientHeader.toLowerCase()] === consoleName;
-    return buildPermissionPayload(isOurs ? rows : withFormerComponents(rows, await formerComponents()), permissionIds);
+    const payload = buildPermissionPayload(
+      isOurs ? rows : withFormerComponents(rows, await formerComponents()),
+      permissionIds,
+    );
+    return caller.isAdmin ? { ...payload, codeList: [...new Set([...payload.codeList, ...listCodes()])] } : payload;
   };
+  /** Rows without a page of their own stand below others: no row of the menu names their code, the administrator has it. */
+  const listCodes = () => [...engine.models.values()].map(({ permissionPrefix }) => `${permissionPrefix}:list`);
   /** Our pages that the console of the 2.4 era has under a name of its own; an item that is switched off is none. */
   const formerComponents = async () => {
     const options = (await dictionaries.options("former_component")) ?? [];

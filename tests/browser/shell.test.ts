@@ -310,7 +310,8 @@ it("LAY-03, LAY-07, LAY-08 the way to a page, the greeting by the hour, the user
     "锁定屏幕",
     "退出登录",
   ];
-  expect(await page.getByRole("menu", { name: "用户菜单" }).getByRole("menuitem").allInnerTexts()).toEqual(entries);
+  const shown = page.getByRole("menu", { name: "用户菜单" }).getByRole("menuitem");
+  await expect.poll(() => shown.allInnerTexts()).toEqual(entries);
 
   const menu = page.getByRole("navigation", { name: "主菜单" });
   expect((await menu.boundingBox())?.x).toBe(0);

@@ -53,7 +53,7 @@ it("SYS-16 an unknown class and a wrong expression are refused with the reason",
     success: false,
   });
   const wrong = await admin.post<Row>("/sys/quartzJob/add", { ...job, cronExpression: "0 0 25 * * ?" });
-  expect(wrong.message).toBe("执行时间Cron表达式参数[时]错误：25");
+  expect(wrong.message).toBe("执行时间：Cron表达式参数[时]错误：25");
   expect(wrong.result).toMatchObject({ fieldErrors: { cronExpression: expect.any(String) } });
 });
 

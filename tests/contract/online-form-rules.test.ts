@@ -83,7 +83,7 @@ describe("what rules ask is done by the engine", () => {
     expect(await add({ kind: "out" })).toMatchObject({ success: false, message: "请输入reason" });
     expect(await add({ kind: "out", reason: "visit", amount: 31 })).toMatchObject({
       success: false,
-      message: "amount最多 30 天",
+      message: "amount：最多 30 天",
     });
     expect(await add({ kind: "out", reason: "visit", level: "3" })).toMatchObject({ success: false });
     const { result } = await add({ kind: "home", reason: "none of it", level: "3" });

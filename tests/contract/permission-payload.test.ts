@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PermissionPayload } from "../../server/documents/menu/menu-payload.ts";
+import { loadPermissionRows } from "../../server/documents/menu/permission-rows.ts";
 import { syncMenus } from "../../server/documents/menu/sync-menus.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
@@ -64,6 +65,16 @@ describe("permission payload", () => {
     );
     expect(auth.map((entry) => entry.action)).toEqual(allAuth.map((entry) => entry.action));
     expect(allAuth).toContainEqual({ action: "member:member:add", status: "1", type: "1", describe: "新增" });
+  });
+
+  it("the administrator may list rows that have no page of their own, nobody else is told of their codes", async () => {
+    const pages = new Set((await loadPermissionRows(server.db.kysely)).flatMap(({ perms }) => perms.split(",")));
+    const lists = [...server.source.current.resolvedModels.values()].map((model) => `${model.permissionPrefix}:list`);
+    const pageless = lists.filter((code) => !pages.has(code));
+    expect(pageless.length).toBeGreaterThan(0);
+    const [admin, clerk] = await Promise.all([payloadOf("admin"), payloadOf("clerk")]);
+    expect(pageless.filter((code) => !admin.codeList.includes(code))).toEqual([]);
+    expect(pageless.filter((code) => clerk.codeList.includes(code))).toEqual([]);
   });
 
   it("staff gets the granted page and button; allAuth names the others too", async () => {
