@@ -11,6 +11,7 @@ export type Texts<Source> = Source extends string
 
 /** Every catalogue of the interface; a language is complete when it has all of them. */
 export type CatalogueName =
+  | "account"
   | "administration"
   | "chartChoice"
   | "code"
@@ -34,6 +35,7 @@ export type CatalogueName =
   | "renderers"
   | "report"
   | "secondFactor"
+  | "shortcuts"
   | "formPreview"
   | "formRules"
   | "reportDesigner"

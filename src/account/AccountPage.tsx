@@ -6,6 +6,7 @@ import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
+import { accountMessages as texts } from "../messages/account.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Avatar } from "./Avatar.tsx";
@@ -17,10 +18,8 @@ import "./account-page.css";
 
 const ScreenPage = lazyPart(async () => ({ default: (await import("../pages/ScreenPage.tsx")).ScreenPage }));
 
-type Part = keyof typeof messages.account.parts;
+type Part = keyof typeof texts.parts;
 const parts: readonly Part[] = ["profile", "security", "identities", "sessions", "signIns"];
-const { account: texts } = messages;
-
 /** 个人中心: who I am, how I sign in, where I am signed in, what happened. Lists are screens of their own. */
 export function AccountPage({ services }: { readonly services: ConsoleServices }) {
   const { client, session } = useConsole();

@@ -1,6 +1,7 @@
 import { Button, Avatar as Picture } from "antd";
 import { useRef, useState } from "react";
 import { words } from "../../runtime/format/words.ts";
+import { accountMessages as texts } from "../messages/account.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { Profile, ProfileCalls } from "./profile.ts";
@@ -10,8 +11,6 @@ interface AvatarProps {
   readonly calls: ProfileCalls;
   onChanged(profile: Profile): void;
 }
-
-const { account: texts } = messages;
 
 /** The picture, or the first letter of the name, and the button that changes it. */
 export function Avatar({ profile, calls, onChanged }: AvatarProps) {

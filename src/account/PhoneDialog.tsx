@@ -4,6 +4,7 @@ import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { onlyWrong, phoneFieldOf } from "../login/field-checks.ts";
 import { checkPhoneCode, PhoneCode } from "../login/PhoneCode.tsx";
 import { useFields } from "../login/use-fields.ts";
+import { accountMessages as texts } from "../messages/account.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { ProfileCalls } from "./profile.ts";
@@ -16,7 +17,7 @@ interface PhoneDialogProps {
   onDone(phone: string): void;
 }
 
-const { account: texts, common } = messages;
+const { common } = messages;
 
 /** A new number, proved by the code that was sent to it. */
 export function PhoneDialog({ current, calls, onClose, onDone }: PhoneDialogProps) {

@@ -8,6 +8,7 @@ import type { UnsavedWork } from "../../runtime/react/services.ts";
 import { checkEmail, onlyWrong } from "../login/field-checks.ts";
 import { TextField } from "../login/TextField.tsx";
 import { useFields } from "../login/use-fields.ts";
+import { accountMessages as texts } from "../messages/account.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { Profile, ProfileCalls } from "./profile.ts";
@@ -20,7 +21,6 @@ interface ProfileFormProps {
   onSaved(profile: Profile): void;
 }
 
-const { account: texts } = messages;
 const fields = [
   { name: "realname", label: texts.realname, maxLength: 50, autoComplete: "name" },
   { name: "email", label: texts.email, maxLength: 100, autoComplete: "email" },

@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { OverPage } from "../feedback/OverPage.tsx";
+import { accountMessages as texts } from "../messages/account.ts";
 import { messages } from "../messages/messages.ts";
 import { PhoneDialog } from "./PhoneDialog.tsx";
 import type { Profile, ProfileCalls } from "./profile.ts";
@@ -17,7 +18,7 @@ interface SecurityLinesProps {
   onPhoneChanged(phone: string): void;
 }
 
-const { account: texts, shell } = messages;
+const { shell } = messages;
 
 /** Password, number and authenticator, each with the dialog that changes it. */
 export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesProps) {

@@ -27,10 +27,12 @@ import { chineseWords } from "../../runtime/format/words.ts";
 import type { CatalogueName } from "../../runtime/language/language.ts";
 import { chineseSystemFields } from "../../runtime/model/system-fields.ts";
 import { chineseRecordMessages } from "../../runtime/record/record-messages.ts";
+import { chineseAccount } from "../messages/account.ts";
 import { chineseAdministration } from "../messages/administration.ts";
 import { chineseOpenApi } from "../messages/open-api.ts";
 import { chineseOperations } from "../messages/operations.ts";
 import { chineseSecondFactor } from "../messages/second-factor.ts";
+import { chineseShortcuts } from "../messages/shortcuts.ts";
 import { zhCN } from "../messages/zh-CN.ts";
 import { chineseFormPreview } from "../online/form-preview-messages.ts";
 import { chineseReportDesigner } from "../online/report-preview-messages.ts";
@@ -40,6 +42,7 @@ import { chineseXray } from "../xray/xray-messages.ts";
 import { english } from "./en-US.ts";
 
 const chinese: Record<CatalogueName, unknown> = {
+  account: chineseAccount,
   administration: chineseAdministration,
   chartChoice: chineseChartChoice,
   code: chineseCode,
@@ -58,6 +61,7 @@ const chinese: Record<CatalogueName, unknown> = {
   importSteps: chineseImportSteps,
   openApi: chineseOpenApi,
   secondFactor: chineseSecondFactor,
+  shortcuts: chineseShortcuts,
   operations: chineseOperations,
   records: chineseRecordMessages,
   renderers: chineseMessages,

@@ -24,11 +24,13 @@ import { englishWords } from "../../runtime/format/words.en-US.ts";
 import type { CatalogueName, Language } from "../../runtime/language/language.ts";
 import { englishSystemFields } from "../../runtime/model/system-fields.en-US.ts";
 import { englishRecordMessages } from "../../runtime/record/record-messages.en-US.ts";
+import { englishAccount } from "../messages/account.en-US.ts";
 import { englishAdministration } from "../messages/administration.en-US.ts";
 import { enUS } from "../messages/en-US.ts";
 import { englishOpenApi } from "../messages/open-api.en-US.ts";
 import { englishOperations } from "../messages/operations.en-US.ts";
 import { englishSecondFactor } from "../messages/second-factor.en-US.ts";
+import { englishShortcuts } from "../messages/shortcuts.en-US.ts";
 import { englishFormPreview } from "../online/form-preview-messages.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
 import { englishFormRules } from "../online/rules/rule-texts.en-US.ts";
@@ -39,6 +41,7 @@ import { englishXray } from "../xray/xray-messages.en-US.ts";
 export const english = {
   locale: "en-US",
   catalogues: {
+    account: englishAccount,
     administration: englishAdministration,
     chartChoice: englishChartChoice,
     code: englishCode,
@@ -58,6 +61,7 @@ export const english = {
     importSteps: englishImportSteps,
     openApi: englishOpenApi,
     secondFactor: englishSecondFactor,
+    shortcuts: englishShortcuts,
     operations: englishOperations,
     records: englishRecordMessages,
     renderers: englishMessages,

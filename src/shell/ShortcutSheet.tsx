@@ -1,13 +1,12 @@
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { messages } from "../messages/messages.ts";
+import { shortcutsMessages as texts } from "../messages/shortcuts.ts";
 import "./shortcut-sheet.css";
-
-const { shortcuts: texts } = messages;
 
 /** 快捷键: what the keyboard can do, by place. Opened with `?`. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <ModalDialog title={texts.title} width={640} onClose={onClose}>
+    <ModalDialog title={messages.shortcuts.title} width={640} onClose={onClose}>
       <div className="shortcut-sheet sc-boxes" data-autofocus tabIndex={-1}>
         {texts.groups.map(({ title, keys }) => (
           <section key={title}>
