@@ -1,13 +1,13 @@
 import { reportDictCode } from "../model/report-dict.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
-import type { Cell, Dict, GridColumn, Table, TableColumn } from "../schema/types.gen.ts";
+import type { Cell, Dict, GridColumn, GridColumnOverride, Table, TableColumn } from "../schema/types.gen.ts";
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planCell } from "./context.ts";
 import { defaultAlign, defaultCell, defaultWidth, grows, impliedDict, shownTitle, titleWidth } from "./defaults.ts";
 import { placeOf } from "./part-place.ts";
 import type { ColumnPlan } from "./plan.ts";
 
-type ColumnOptions = Partial<Exclude<TableColumn, string>>;
+type ColumnOptions = Partial<Exclude<TableColumn, string>> & Pick<GridColumnOverride, "widget">;
 
 /** What the columns of one table are made from. */
 interface ColumnSource {
@@ -67,7 +67,8 @@ function planColumn(
   field: ResolvedField,
   options: ColumnOptions,
 ): ColumnPlan {
-  const cell: Cell = options.cell ?? defaultCell(field);
+  const shown = asColumn(context, field, options);
+  const cell: Cell = options.cell ?? defaultCell(shown);
   const title = options.title ?? shownTitle(field);
   const sortable = options.sortable ?? sortableByDefault(field);
   return {
@@ -75,17 +76,26 @@ function planColumn(
     name: field.name,
     title,
     field,
-    dict: options.dict === undefined ? impliedDict(field, cell.type) : readDict(context, options.dict),
+    dict: impliedDict(shown, cell.type),
     cell: planCell(context, `${path}/cell`, cell),
-    width: Math.max(options.width ?? defaultWidth(field, cell.type), titleWidth(title, sortable)),
-    grows: options.width === undefined && grows(field, cell.type) && !options.fixed,
-    align: options.align ?? defaultAlign(field, cell.type),
+    width: Math.max(options.width ?? defaultWidth(shown, cell.type), titleWidth(title, sortable)),
+    grows: options.width === undefined && grows(shown, cell.type) && !options.fixed,
+    align: options.align ?? defaultAlign(shown, cell.type),
     fixed: options.fixed,
     sortable,
     summary: options.summary,
     visible: compileCondition(context, `${path}/visible`, options.visible, true),
     groupHeader: options.groupHeader,
   };
+}
+
+/** The field as its column has it: what the column chooses from and is edited with says how its cells look. */
+function asColumn(
+  context: CompileContext,
+  field: ResolvedField,
+  { dict, widget = field.widget }: ColumnOptions,
+): ResolvedField {
+  return { ...field, widget, dict: dict === undefined ? field.dict : readDict(context, dict) };
 }
 
 /** What people order by without being told: amounts, counts and times. Texts and dictionaries say so themselves. */

@@ -63,6 +63,10 @@ const cellByEditor: Partial<Record<Editor["type"], Cell>> = {
 
 function cellOfEditor(editor: Editor): Cell | undefined {
   if (editor.type === "code-editor" && editor.language) return { type: "code", language: editor.language };
+  // A box over a dictionary is a choice of several: its cell follows from that.
+  if (editor.type === "switch" || editor.type === "checkbox") {
+    return { type: "switch", ...(editor.values && { values: editor.values }) };
+  }
   return cellByEditor[editor.type];
 }
 
