@@ -66,7 +66,7 @@ it("a branch of the service network does not move below itself", async () => {
   const below = (await list({ nodeType: "4" })).result.records.find(({ storeCount }) => storeCount > 0) as Node;
   const above = await read<Node>("/member/serviceNet", below.pid);
   const { message } = await operator.put("/member/serviceNet/move", { id: above.id, pid: below.id, reason: "调整" });
-  expect(message).toContain("不能是自己或自己的下级");
+  expect(message).toBe("只能移到上一级类型的节点下");
   expect(await read<Node>("/member/serviceNet", above.id)).toMatchObject({ pid: above.pid });
 });
 
