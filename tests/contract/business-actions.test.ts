@@ -188,7 +188,8 @@ it("a leader can't come to stand above themselves, however long the way round", 
   const middle = all.find((one) => byId.has(one.leaderId ?? "")) as Salesman;
   const top = byId.get(middle.leaderId ?? "") as Salesman;
   const low = all.find(({ id }) => ![middle.id, top.id, top.leaderId].includes(id)) as Salesman;
-  expect(await admin.put("/sales/salesman/edit", { id: low.id, leaderId: middle.id })).toMatchObject({ success: true });
+  const joined = { id: low.id, companyId: middle.companyId, leaderId: middle.id };
+  expect(await admin.put("/sales/salesman/edit", joined)).toMatchObject({ success: true });
   const answer = await admin.put("/sales/salesman/edit", { id: top.id, leaderId: low.id });
   expect(answer.message).toBe("上级不能是自己或自己的下级");
   expect((await salesman(top.id)).leaderId).toBe(top.leaderId);

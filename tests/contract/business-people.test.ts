@@ -17,7 +17,7 @@ let operator: TestClient;
 let sales: TestClient;
 beforeAll(async () => {
   server = await createTestServer({ seed: "demo" });
-  [admin, operator, sales] = await Promise.all(["admin", "operator", "sales"].map((name) => server.as(name)));
+  [admin, operator, sales] = await Promise.all([server.as("admin"), server.as("operator"), server.as("sales")]);
 });
 afterAll(() => server.close());
 
