@@ -204,7 +204,8 @@ export const invariants: readonly Invariant[] = [
     "INV-05",
     "a member's points are the sum of the ledger, never below nothing, and each row says the balance after it",
     sql`select m.id from member m left join (
-          select member_id, sum(points) as points from send_point_record where status = '1' group by member_id) l
+          select member_id, sum(points) as points from send_point_record
+            where status = '1' or (status = '9' and send_time is not null) group by member_id) l
           on l.member_id = m.id
         where m.points <> coalesce(l.points, 0) or m.points < 0
       union all
@@ -212,7 +213,7 @@ export const invariants: readonly Invariant[] = [
           sum(points) over (partition by member_id order by send_time) as total,
           sum(points) over (partition by member_id, send_time) as of_second,
           array_agg(coalesce(balance_after, -1)) over (partition by member_id, send_time) as balances
-        from send_point_record where status = '1') l
+        from send_point_record where status = '1' or (status = '9' and send_time is not null)) l
         where total <> all(balances)
           or (balance_after - points <> total - of_second and balance_after - points <> all(balances))`,
   ),
