@@ -1,0 +1,328 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { invariants } from "./sample-invariants.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+interface Named {
+  readonly id: string;
+}
+interface Page<Item> {
+  readonly records: readonly Item[];
+}
+
+/** A day of the company's calendar; its rows end today. */
+const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+let server: TestServer;
+let admin: TestClient;
+let operator: TestClient;
+let settle: TestClient;
+beforeAll(async () => {
+  server = await createTestServer({ seed: "demo" });
+  [admin, operator, settle] = await Promise.all([server.as("admin"), server.as("operator"), server.as("settle")]);
+});
+afterAll(() => server.close());
+
+const done = expect.stringMatching(/成功/);
+const listed = async <Item = Row & Named>(url: string, query: Readonly<Record<string, string>> = {}) =>
+  (await admin.get<Page<Item>>(`${url}/list`, { query: { pageSize: "500", ...query } })).result.records;
+const first = async <Item = Row & Named>(url: string, query: Readonly<Record<string, string>>): Promise<Item> => {
+  const [row] = await listed<Item>(url, query);
+  if (!row) throw new Error(`${url} has no such row`);
+  return row;
+};
+const read = async (url: string, id: string) => (await admin.get<Row>(`${url}/queryById`, { query: { id } })).result;
+const change = (table: string, id: unknown, values: Row) =>
+  sql`update ${sql.table(table)} set ${sql.join(
+    Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+  )} where id = ${id}`.execute(server.db.kysely);
+const errorsOf = ({ result }: { readonly result: unknown }) => (result as { fieldErrors?: Row } | null)?.fieldErrors;
+const broken = async (id: string) => {
+  const rows = [];
+  for (const one of invariants.filter((each) => each.id === id))
+    rows.push(...(await one.violations.execute(server.db.kysely)).rows);
+  return rows;
+};
+
+const records = "/settle/settleRecord";
+const transfers = "/settle/transferRecord";
+const points = "/settle/sendPointRecord";
+
+/** A settlement that is to be paid by one transfer, which has not been started. */
+async function toPay(wanted: { readonly except?: readonly string[] } = {}) {
+  for (const transfer of await listed<Named & { settleId: string; amount: number; transferNo: string }>(transfers, {
+    status: "0",
+  })) {
+    const bill = await read(records, transfer.settleId);
+    const payee = await first("/store/storeCompany", { id: String(bill.storeCompanyId ?? "0") }).catch(() => undefined);
+    if (bill.status !== "2" || bill.settleType !== "1" || payee?.status !== "1") continue;
+    if (!wanted.except?.includes(transfer.settleId)) return transfer;
+  }
+  throw new Error("no settlement is to be paid");
+}
+
+it("BIZ-05 nobody who has ever submitted a settlement audits it, whoever submitted it last", async () => {
+  const { id } = await first(records, { status: "0", settleType: "1", totalAmount: ">0" });
+  await change("settle_record", id, { create_by: null });
+  expect((await settle.put(`${records}/submit`, { id })).message).toEqual(done);
+  expect((await admin.put(`${records}/reject`, { id, auditRemark: "请核对" })).message).toEqual(done);
+  expect((await operator.put(`${records}/submit`, { id })).message).toEqual(done);
+  expect((await settle.put(`${records}/audit`, { id })).message).toBe("不能审核本人提交的单据");
+  expect((await admin.put(`${records}/audit`, { id })).message).toEqual(done);
+});
+
+it("BIZ-05 what a cancelled transfer has left open is paid by another, never more than is payable", async () => {
+  const { id, settleId, amount } = await toPay();
+  const add = (sum: number, of = settleId) =>
+    settle.post(`${transfers}/add`, { settleId: of, amount: sum, channel: "2" });
+  const tooMuch = { amount: "转账合计不能超过应付总额" };
+  expect(errorsOf(await add(0.01))).toEqual(tooMuch);
+  expect((await settle.put(`${transfers}/cancel`, { id })).message).toEqual(done);
+  expect(errorsOf(await add(amount + 0.01))).toEqual(tooMuch);
+  const answers = await Promise.all([add(amount), add(amount)]);
+  expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
+  const [made] = await listed(transfers, { settleId, status: "0" });
+  expect(made).toMatchObject({ amount, bankAccount: expect.any(String), payeeName: expect.any(String) });
+  const moved = await settle.put<Row>(`${transfers}/edit`, { id: made?.id, amount: 1 });
+  expect(moved.success).toBe(false);
+
+  const finished = await first(records, { status: "4", settleType: "1" });
+  expect(errorsOf(await add(0.01, finished.id))).toEqual({ settleId: "只有待转账、部分转账的结算单可以转账" });
+  expect((await operator.post(`${transfers}/add`, { settleId, amount: 1 })).status).toBe(403);
+});
+
+interface Verdict {
+  readonly added: number;
+  readonly problems: readonly { readonly no: number; readonly faults: readonly { readonly message: string }[] }[];
+}
+
+it("BIZ-05 a bank statement confirms the transfers that it agrees with and names the other rows", async () => {
+  const { id, settleId, amount, transferNo } = await toPay();
+  expect((await settle.put(`${transfers}/split`, { id, part: 0.5 })).message).toEqual(done);
+  const parts = await listed<{ transferNo: string; amount: number }>(transfers, { settleId, status: "0" });
+  const small = parts.find((part) => part.amount === 0.5)?.transferNo ?? "";
+  const large = Math.round((amount - 0.5) * 100) / 100;
+  const payTime = `${day(1)} 10:00:00`;
+  const send = (client: TestClient, ...rows: readonly (readonly string[])[]) =>
+    client.post<Verdict>("/settle/bankStatement/importRows", {
+      ...{ keep: "sound", fileName: "statement.xlsx", columns: ["bankSerialNo", "transferId", "amount", "payTime"] },
+      rows: rows.map((cells, at) => ({ no: at + 2, cells })),
+    });
+  expect((await send(operator, ["ST1", small, "0.5", payTime])).status).toBe(403);
+  const { result } = await send(
+    settle,
+    ["ST1", small, "0.5", payTime],
+    ["ST2", transferNo, String(large + 1), payTime],
+    ["ST3", "ZZ00000000000", "5", payTime],
+    ["ST4", transferNo, String(large), `${day(-1)} 10:00:00`],
+  );
+  expect([
+    result.added,
+    result.problems.map(({ no, faults }) => [no, faults.map(({ message }) => message).join()]),
+  ]).toEqual([
+    1,
+    [
+      [3, "金额与转账单不一致"],
+      [4, expect.stringContaining("ZZ00000000000")],
+      [5, "时间不能晚于现在"],
+    ],
+  ]);
+  expect(await first(transfers, { transferNo: small })).toMatchObject({
+    ...{ status: "2", payTime, bankSerialNo: "ST1", operator: "settle" },
+  });
+  expect(await read(records, settleId)).toMatchObject({ status: "3", transferredAmount: 0.5, unpaidAmount: large });
+
+  const again = await send(settle, ["ST5", small, "0.5", payTime], ["ST6", transferNo, String(large), payTime]);
+  expect([again.result.added, again.result.problems[0]?.faults[0]?.message]).toEqual([1, "转账单不是待转账或处理中"]);
+  expect(await read(records, settleId)).toMatchObject({ status: "4", unpaidAmount: 0 });
+  const orders = await sql`select distinct settle_flag from store_order where settle_id = ${settleId}`.execute(
+    server.db.kysely,
+  );
+  expect(orders.rows).toEqual([{ settle_flag: "2" }]);
+  const [kept] = await listed("/settle/bankStatement", { bankSerialNo: "ST6" });
+  expect(kept).toMatchObject({ amount: large, payeeName: expect.any(String) });
+  expect((await admin.delete("/settle/bankStatement/delete", { query: { id: kept?.id ?? "" } })).success).toBe(false);
+});
+
+it("BIZ-05 the invoice of a settlement is filled in while it is paid; its adjustment is not", async () => {
+  const { id } = await first(records, { status: "2" });
+  const edit = (values: Row) => settle.put<Row>(`${records}/edit`, { id, ...values });
+  expect((await edit({ invoiceNo: "FP001" })).message).toEqual(done);
+  expect(await read(records, id)).toMatchObject({ invoiceNo: "FP001" });
+  expect((await edit({ adjustAmount: 5, adjustReason: "补差" })).success).toBe(false);
+});
+
+it("BIZ-05 a settlement says the cycle of its payee and the whole period", async () => {
+  const ended = { settleType: "1", periodEnd: day(1) };
+  const preview = await operator.post<{ count: number; amount: number }>(`${records}/generatePreview`, ended);
+  const { count, amount } = preview.result;
+  expect((await operator.post(`${records}/generate`, { ...ended, expected: { count, amount } })).success).toBe(true);
+  const made = await first(records, { periodEnd: day(1), status: "0", settleType: "1" });
+  const company = await read("/store/storeCompany", String(made.storeCompanyId));
+  expect(made).toMatchObject({ cycle: company.settleCycle, periodStart: `${day(1).slice(0, 7)}-01` });
+});
+
+it("BIZ-05 a refund is not passed while its order stands in a settlement", async () => {
+  const { id } = await first("/store/storeOrder", { status: "1", settleFlag: "0" });
+  const asked = { id, applyAmount: 0.01, reasonCode: "1", reason: "没有服务" };
+  expect((await operator.put("/store/storeOrder/applyRefund", asked)).message).toEqual(done);
+  const open = await first("/settle/handleOrder", { orderId: id, status: "0" });
+  expect(open.refundWay).toBe((await read("/store/storeOrder", id)).payType);
+  await operator.put("/settle/handleOrder/accept", { id: open.id });
+  const pass = () => settle.put("/settle/handleOrder/pass", { id: open.id, handleAmount: 0.01, result: "同意" });
+  await change("store_order", id, { settle_flag: "1" });
+  expect((await pass()).message).toBe("订单正在结算，请先从结算单中剔除");
+  await change("store_order", id, { settle_flag: "0" });
+  expect((await pass()).message).toEqual(done);
+});
+
+it("BIZ-05 points that were given are taken back by a row of their own, as far as the member still has them", async () => {
+  const member = await first("/member/member", { status: "1", column: "points", order: "desc" });
+  const balance = async () => Number((await read("/member/member", member.id)).points);
+  const before = await balance();
+  const give = async () => {
+    const body = { memberId: member.id, points: 300, reason: "补偿" };
+    const { id } = (await operator.post<Named>(`${points}/add`, body)).result;
+    expect((await settle.put(`${points}/send`, { id })).message).toEqual(done);
+    return id;
+  };
+  const revoke = async (id: string) => (await settle.put(`${points}/revoke`, { id })).message;
+  const id = await give();
+  expect(await balance()).toBe(before + 300);
+  expect(await revoke(id)).toEqual(done);
+  expect(await balance()).toBe(before);
+  const { pointNo, status } = await read(points, id);
+  const [counter] = await listed(points, { memberId: member.id, pointType: "8", reason: `撤回 ${pointNo}` });
+  expect([status, counter]).toEqual([
+    "9",
+    expect.objectContaining({ points: -300, balanceAfter: before, status: "1" }),
+  ]);
+  expect(await broken("INV-05")).toEqual([]);
+
+  const spent = await give();
+  await change("member", member.id, { points: 299 });
+  expect(await revoke(spent)).toBe("会员积分不足，不能撤回");
+  await change("member", member.id, { points: before + 300 });
+  const earned = await first(points, { pointType: "1", status: "1" });
+  expect(await revoke(earned.id)).toBe("已发放的只有赠送的积分可以撤回");
+});
+
+it("BIZ-05 points are granted to many by their phones, and deducted by hand down to nothing", async () => {
+  const members = await listed<Named & { mobile: string; points: number }>("/member/member", {
+    status: "1",
+    pageSize: "2",
+  });
+  const send = (client: TestClient) =>
+    client.post<Verdict>(`${points}/importRows`, {
+      ...{ keep: "sound", fileName: "points.xlsx", columns: ["memberId", "points", "reason"] },
+      rows: [...members.map(({ mobile }) => [mobile, "20", "周年"]), ["19900000000", "20", "周年"]].map(
+        (cells, at) => ({
+          ...{ no: at + 2, cells },
+        }),
+      ),
+    });
+  expect((await send(settle)).status).toBe(403);
+  const { result } = await send(operator);
+  expect([result.added, result.problems.map(({ no }) => no)]).toEqual([2, [4]]);
+  expect(await listed(points, { memberId: members[0]?.id ?? "", reason: "周年" })).toMatchObject([
+    { status: "0", points: 20, pointType: "4", operator: "operator" },
+  ]);
+
+  const [member] = members;
+  const deduct = (amount: number, more: Row = {}) =>
+    operator.post<Named>(`${points}/add`, {
+      memberId: member?.id,
+      pointType: "8",
+      points: amount,
+      reason: "误送",
+      ...more,
+    });
+  expect(errorsOf(await deduct(5))).toEqual({ points: "扣减的积分须小于 0" });
+  expect((await deduct(5, { pointType: "1" })).success).toBe(false);
+  const { id } = (await deduct(-(Number(member?.points) + 1))).result;
+  expect((await settle.put(`${points}/send`, { id })).message).toBe("会员积分不足，不能扣减");
+});
+
+it("BIZ-05 a parameter that is in force is followed by a new version, not changed", async () => {
+  const url = "/settle/settleParam";
+  const used = await first<Named & { name: string }>(url, { name: "会员推广结算" });
+  expect((await settle.put(`${url}/edit`, { id: used.id, directRate: 4 })).success).toBe(false);
+  expect((await settle.put(`${url}/edit`, { id: used.id, remark: "沿用" })).success).toBe(true);
+  const renew = (startDate: string) => settle.put(`${url}/newVersion`, { id: used.id, startDate });
+  expect((await renew(day(0))).message).toBe("新版本从明天起才能生效");
+  expect((await renew(day(-10))).message).toEqual(done);
+  expect(await read(url, used.id)).toMatchObject({ endDate: day(-10), status: "1" });
+  const next = await first(url, { name: `会员推广结算 ${day(-10)}` });
+  expect(next).toMatchObject({ settleType: "3", minAmount: 20, startDate: day(-10), endDate: null });
+  expect((await settle.put(`${url}/edit`, { id: next.id, directRate: 4 })).success).toBe(true);
+  expect((await renew(day(-12))).message).toBe("新版本须早于现在的失效日期");
+});
+
+it("BIZ-04 a product on sale keeps a main picture", async () => {
+  const product = await first("/product/product", { status: "1" });
+  const images = "/product/productImage";
+  const main = await first<Named & { url: string }>(images, { productId: product.id, imageType: "1" });
+  const refused = "在售商品至少要有一张主图";
+  const remove = async () => (await operator.delete(`${images}/delete`, { query: { id: main.id } })).message;
+  expect(await remove()).toBe(refused);
+  expect((await operator.put(`${images}/edit`, { id: main.id, imageType: "2" })).message).toBe(refused);
+  expect(await read("/product/product", product.id)).toMatchObject({ mainImage: main.url });
+  const spare = await first<{ readonly url: string }>(images, { productId: `!${product.id}`, imageType: "1" });
+  const another = { productId: product.id, imageType: "1", url: spare.url };
+  expect((await operator.post(`${images}/add`, another)).success).toBe(true);
+  expect(await remove()).toEqual(done);
+  expect(await read("/product/product", product.id)).toMatchObject({ mainImage: spare.url });
+});
+
+it("BIZ-04 only goods have stock", async () => {
+  const { id } = await first("/product/product", { productType: "1" });
+  const moved = await operator.put("/product/product/addStock", { id, qty: 5, reason: "盘点" });
+  expect(moved.message).toBe("只有实物商品有库存");
+});
+
+it("BIZ-06 growth lifts an account to the level that it reaches, and takes it down again", async () => {
+  const levels = await listed<Named & { minGrowth: number; accountCount: number }>("/ad/userLevel");
+  const level = (minGrowth: number) => levels.find((one) => one.minGrowth === minGrowth);
+  const account = await first("/ad/adAccount", { status: "1", userLevelId: level(0)?.id ?? "" });
+  await change("ad_account", account.id, { growth: 0 });
+  const grow = async (amount: number) => {
+    expect((await operator.put("/ad/adAccount/addGrowth", { id: account.id, amount, reason: "活动" })).message).toEqual(
+      done,
+    );
+    return (await read("/ad/adAccount", account.id)).userLevelId;
+  };
+  expect(await grow(600)).toBe(level(500)?.id);
+  expect((await read("/ad/userLevel", level(0)?.id ?? "")).accountCount).toBe(Number(level(0)?.accountCount) - 1);
+  expect(await grow(-550)).toBe(level(0)?.id);
+});
+
+it("BIZ-06 a sector shows as many slides as it may now, not as many as it might when they were made", async () => {
+  const slide = await first<Named & { sectorId: string }>("/ad/adSlide", { status: "0" });
+  const { slideCount } = await read("/ad/adSector", slide.sectorId);
+  await change("ad_slide", slide.id, { end_time: "2099-01-01 00:00:00" });
+  const publish = async () => (await operator.put("/ad/adSlide/publish", { id: slide.id })).message;
+  const allow = async (maxCount: number) =>
+    expect((await operator.put("/ad/adSector/edit", { id: slide.sectorId, maxCount })).success).toBe(true);
+  await allow(Number(slideCount));
+  expect(await publish()).toBe("这个板块展示的轮播图已到上限");
+  await allow(Number(slideCount) + 1);
+  expect(await publish()).toEqual(done);
+});
+
+it("BIZ-06 a link begins with one slash or a protocol", async () => {
+  const { id } = await first("/ad/jumpLink", { linkType: "1" });
+  const edit = async (url: string) => errorsOf(await operator.put("/ad/jumpLink/edit", { id, url }));
+  expect(await edit("//elsewhere.example")).toEqual({ url: "请输入 http、https 地址或以 / 开头的路径" });
+  expect(await edit("/pages/sign")).toBeUndefined();
+});
+
+it("BIZ-06 user levels are kept by operators, who do not delete them, and read by those who work with members", async () => {
+  const { id } = await first("/ad/userLevel", { rank: "6" });
+  expect((await operator.delete("/ad/userLevel/delete", { query: { id } })).status).toBe(403);
+  for (const name of ["sales", "finance", "settle"]) {
+    const client = await server.as(name);
+    expect([name, (await client.get("/ad/userLevel/list")).success]).toEqual([name, true]);
+    expect([name, (await client.put("/ad/userLevel/edit", { id, privilege: "无" })).status]).toEqual([name, 403]);
+  }
+});
