@@ -350,7 +350,8 @@ export const brokenRules: readonly BrokenRule[] = [
   },
   {
     model: "ad/ad-slide",
-    set: { status: "0", image: "a.png", endTime: later, sectorMax: 0 },
+    given: { sector: { model: "ad/ad-sector", set: { maxCount: 0 } } },
+    set: ({ sector }) => ({ status: "0", image: "a.png", endTime: later, sectorId: sector?.id }),
     press: ["publish"],
     says: "这个板块展示的轮播图已到上限",
   },

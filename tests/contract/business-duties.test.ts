@@ -148,6 +148,7 @@ it("who generated or submitted a settlement does not audit it, unless the compan
   await withoutDuties(async () => expect((await audit()).message).toEqual(done));
 
   // A settlement that no person made is audited by whoever has not submitted it.
+  await sql`update transfer_record set status = '9' where settle_id = ${id}`.execute(server.db.kysely);
   await change("settle_record", id, { create_by: null, operator: "operator", status: "1" });
   expect((await audit()).message).toEqual(done);
 });
@@ -215,10 +216,10 @@ it.each([
       status: "1",
       operator: "operator",
       create_by: "operator",
-      transferred_amount: 0,
+      transferred_amount: 0.01,
     };
     await change("settle_record", id, { ...none, ...held, [column]: payee.id });
-    await change("transfer_record", transfer.id, { status: "0", bank_serial_no: null });
+    await change("transfer_record", transfer.id, { status: "0", bank_serial_no: null, amount: 0.01 });
 
     const paid = { payTime: `${day(1)} 10:00:00`, bankSerialNo: `BK${settleType}`, proof: "contract/receipt.pdf" };
     const presses = [

@@ -153,14 +153,23 @@ it("BIZ-05 the invoice of a settlement is filled in while it is paid; its adjust
   expect((await edit({ adjustAmount: 5, adjustReason: "补差" })).success).toBe(false);
 });
 
-it("BIZ-05 a settlement says the cycle of its payee and the whole period", async () => {
+it("BIZ-05 settlements are made for the chosen payees, with their cycle and the whole period", async () => {
   const ended = { settleType: "1", periodEnd: day(1) };
-  const preview = await operator.post<{ count: number; amount: number }>(`${records}/generatePreview`, ended);
-  const { count, amount } = preview.result;
-  expect((await operator.post(`${records}/generate`, { ...ended, expected: { count, amount } })).success).toBe(true);
-  const made = await first(records, { periodEnd: day(1), status: "0", settleType: "1" });
-  const company = await read("/store/storeCompany", String(made.storeCompanyId));
-  expect(made).toMatchObject({ cycle: company.settleCycle, periodStart: `${day(1).slice(0, 7)}-01` });
+  const preview = async (more: Row = {}) =>
+    (
+      await operator.post<{ rows: readonly Named[]; count: number; amount: number }>(`${records}/generatePreview`, {
+        ...{ ...ended, ...more },
+      })
+    ).result;
+  const [, chosen] = (await preview()).rows;
+  const companies = chosen?.id ?? "";
+  const { rows, count, amount } = await preview({ companies });
+  expect(rows.map(({ id }) => id)).toEqual([companies]);
+  const made = await operator.post(`${records}/generate`, { ...ended, companies, expected: { count, amount } });
+  expect([made.success, made.message]).toEqual([true, expect.stringContaining("已生成 1 条")]);
+  const record = await first(records, { storeCompanyId: companies, periodEnd: day(1), status: "0" });
+  const company = await read("/store/storeCompany", companies);
+  expect(record).toMatchObject({ cycle: company.settleCycle, periodStart: `${day(1).slice(0, 7)}-01` });
 });
 
 it("BIZ-05 a refund is not passed while its order stands in a settlement", async () => {
