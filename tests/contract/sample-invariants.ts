@@ -151,6 +151,13 @@ export const invariants: readonly Invariant[] = [
     "a live prompt brings no more orders than clicks, and no more clicks than views",
     sql`select id from fomo_record where not (order_count <= click_count and click_count <= show_count)`,
   ),
+  invariant(
+    "INV-30",
+    "a prompt of a purchase tells of a finished order of its store within a day",
+    sql`select f.id from fomo_record f left join store_order o on o.id = f.order_id
+      where f.fomo_type = '1' and (o.id is null or o.store_id <> f.store_id or o.finish_time is null
+        or f.show_time not between o.finish_time and o.finish_time + interval '1 day')`,
+  ),
   invariant("INV-22", "a product on sale has a price", sql`select id from product where status = '1' and price <= 0`),
   invariant("INV-23", "stock is never below nothing", sql`select id from product where stock < 0`),
   invariant(
