@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { loadJobHandlers } from "../../server/jobs/job-handler.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { invariants } from "./sample-invariants.ts";
 
@@ -172,6 +173,28 @@ it("BIZ-05 settlements are made for the chosen payees, with their cycle and the 
   expect(record).toMatchObject({ cycle: company.settleCycle, periodStart: `${day(1).slice(0, 7)}-01` });
 });
 
+it("BIZ-05 the job of the month makes the settlements that are due, in nobody's name", async () => {
+  const run = (parameter: string) =>
+    loadJobHandlers()
+      .get("generate")
+      ?.run({
+        ...{ db: server.db, engine: server.context.engine, files: server.context.files, dataDir: "", parameter },
+        ...{ clock: () => `${day(0)} 03:00:00`, signal: new AbortController().signal },
+        sendSubscription: () => Promise.resolve(""),
+      });
+  await sql`update store_order set finish_time = finish_time - interval '90 days' where settle_flag = '0'
+    and id not in (select order_id from fomo_record where order_id is not null)`.execute(server.db.kysely);
+  const before = (await listed(records, { createBy: "system" })).length;
+  const parameter = "settle/settle-record generate settleType=1";
+  expect(await run(parameter)).toMatch(/^生成 [1-9]\d* 条，共 [1-9]\d* 笔$/);
+  const made = await listed<{ periodEnd: string; status: string }>(records, { createBy: "system" });
+  expect(made.length).toBeGreaterThan(before);
+  const lastMonth = new Date(Date.parse(`${day(0).slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
+  expect(made[0]).toMatchObject({ status: "0", periodEnd: lastMonth });
+  expect(await run(parameter)).toBe("生成 0 条，共 0 笔；未生成：1 没有可以生成的数据");
+  await expect(run("settle/settle-record")).rejects.toThrow("参数须为");
+});
+
 it("BIZ-05 a refund is not passed while its order stands in a settlement", async () => {
   const { id } = await first("/store/storeOrder", { status: "1", settleFlag: "0" });
   const asked = { id, applyAmount: 0.01, reasonCode: "1", reason: "没有服务" };
@@ -215,6 +238,19 @@ it("BIZ-05 points that were given are taken back by a row of their own, as far a
   await change("member", member.id, { points: before + 300 });
   const earned = await first(points, { pointType: "1", status: "1" });
   expect(await revoke(earned.id)).toBe("已发放的只有赠送的积分可以撤回");
+});
+
+it("BIZ-05 a member gets no more points by hand in one day than the parameter allows", async () => {
+  const { id: memberId } = (
+    await operator.post<Named>("/member/member/add", { realname: "关小芸", mobile: "17712345670", registerSource: "2" })
+  ).result;
+  const { pointLimit } = await first<{ readonly pointLimit: number }>("/settle/settleParam", { name: "会员推广结算" });
+  const give = async (amount: number) => {
+    const { id } = (await operator.post<Named>(`${points}/add`, { memberId, points: amount, reason: "补偿" })).result;
+    return (await settle.put(`${points}/send`, { id })).message;
+  };
+  expect([await give(pointLimit - 100), await give(101)]).toEqual([done, "超过会员单日人工赠送上限"]);
+  expect(await give(100)).toEqual(done);
 });
 
 it("BIZ-05 points are granted to many by their phones, and deducted by hand down to nothing", async () => {
@@ -334,4 +370,24 @@ it("BIZ-06 user levels are kept by operators, who do not delete them, and read b
     expect([name, (await client.get("/ad/userLevel/list")).success]).toEqual([name, true]);
     expect([name, (await client.put("/ad/userLevel/edit", { id, privilege: "无" })).status]).toEqual([name, 403]);
   }
+});
+
+it("BIZ-07 one finished order in four is told to others, with the name covered", async () => {
+  const orders = await listed<Named & { orderNo: string; storeId: string }>("/store/storeOrder", { status: "1" });
+  const isTold = ({ orderNo }: { readonly orderNo: string }) => Number(orderNo.slice(2)) % 4 === 0;
+  const [told, silent] = [orders.find(isTold), orders.find((one) => !isTold(one))];
+  for (const order of [told, silent]) {
+    expect((await operator.put("/store/storeOrder/complete", { id: order?.id })).message).toEqual(done);
+  }
+  const [prompt, ...others] = await listed("/base/fomoRecord", { orderId: told?.id ?? "" });
+  expect([prompt, others]).toEqual([
+    expect.objectContaining({
+      fomoType: "1",
+      storeId: told?.storeId,
+      content: expect.stringMatching(/的.\*\* 刚刚购买了/),
+    }),
+    [],
+  ]);
+  expect(await listed("/base/fomoRecord", { orderId: silent?.id ?? "" })).toEqual([]);
+  expect(await broken("INV-30")).toEqual([]);
 });
