@@ -108,11 +108,11 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       item: fieldsIn(world, model),
       roots: new Set([...roots, "item"]),
     }),
-    generation: ({ ask }, { own, roots }) => ({
-      form: ask ? fieldsNamed("先问的字段", Object.keys(ask), own?.model) : undefined,
+    generation: (value, { own, roots }) => ({
+      form: value.ask ? fieldsNamed("先问的字段", Object.keys(value.ask), own?.model) : undefined,
       row: undefined,
-      asked: ask as Values | undefined,
-      roots: new Set([...roots, "form"]),
+      asked: value.ask as Values | undefined,
+      roots: new Set([...roots, "form", ...rowNames(value)]),
     }),
     generateSource: ({ each, lines }, { roots, world }) => ({
       row: fieldsIn(world, (each as Values | undefined)?.model),

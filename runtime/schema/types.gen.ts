@@ -805,6 +805,8 @@ export type Generation = {
     readonly rules?: readonly (Rule)[];
     readonly widget?: Editor;
   }>>;
+  /** 先读的行；guards 和各来源的表达式以名称读它 */
+  readonly read?: readonly (TransitionRead)[];
   /** 执行的条件；form 是答案 */
   readonly guards?: readonly ({
     /** 为假时拒绝 */

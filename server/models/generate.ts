@@ -6,7 +6,7 @@ import { refuse } from "../http/refusal.ts";
 import { modelOf, type Work, withReferences } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import type { Draft } from "./hooks.ts";
-import { insertAllPosted, insertPosted, whereSql } from "./posts.ts";
+import { insertAllPosted, insertPosted, runReads, whereSql } from "./posts.ts";
 import { columnOf } from "./query/to-sql.ts";
 import { selectRows } from "./read-rows.ts";
 import { recompute } from "./rollups.ts";
@@ -63,8 +63,8 @@ export async function runGeneration(plain: Work, model: ResolvedModel, key: stri
     throw refuse("预览之后数据有变化，请重新预览");
   }
   if (groups.length === 0) throw refuse("没有可以生成的数据");
-  const form = await formOf(work, model, key, body);
-  for (const group of groups) await makeGroup(work, model, group, scopeOf(work, form));
+  const scope = await scopeOf(work, model, key, body);
+  for (const group of groups) await makeGroup(work, model, group, scope);
   return generated;
 }
 
@@ -90,17 +90,18 @@ function summary(groups: readonly Group[]): Generated {
   };
 }
 
-const scopeOf = (work: Work, form: Row) => ({ form, user: expressionUser(work.caller), now: work.now });
+/** The answers, and the rows that the generation reads before its sources. */
+async function scopeOf(work: Work, model: ResolvedModel, key: string, body: Row): Promise<Draft> {
+  const { title, ask = {}, read = [] } = generationOf(model, key);
+  const form = await readAnswers(work, model, { title, from: [], ask }, {}, body);
+  const scope = { form, user: expressionUser(work.caller), now: work.now };
+  return { ...scope, ...(await runReads(work, read, scope)) };
+}
 
 function generationOf(model: ResolvedModel, key: string): Generation {
   const generation = model.generate?.[key];
   if (!generation) throw new Error(`no generation ${key} in ${model.id}`);
   return generation;
-}
-
-function formOf(work: Work, model: ResolvedModel, key: string, body: Row): Promise<Row> {
-  const { title, ask = {} } = generationOf(model, key);
-  return readAnswers(work, model, { title, from: [], ask }, {}, body);
 }
 
 async function groupsOf(
@@ -111,7 +112,7 @@ async function groupsOf(
   options: { readonly lock: boolean },
 ): Promise<readonly Group[]> {
   const { guards = [], sources } = generationOf(model, key);
-  const scope = scopeOf(work, await formOf(work, model, key, body));
+  const scope = await scopeOf(work, model, key, body);
   for (const guard of guards) if (!compileBracedRule(guard.expr)(scope)) throw refuse(guard.message);
   const groups: Group[] = [];
   for (const source of sources) {

@@ -173,6 +173,25 @@ it("BIZ-05 settlements are made for the chosen payees, with their cycle and the 
   expect(record).toMatchObject({ cycle: company.settleCycle, periodStart: `${day(1).slice(0, 7)}-01` });
 });
 
+it("BIZ-05 members are paid from the sum on that the parameter of the day names", async () => {
+  const { id } = await first("/settle/settleParam", { name: "会员推广结算" });
+  const payees = async (minAmount: number) => {
+    await change("settle_param", id, { min_amount: minAmount });
+    const ended = { settleType: "3", periodEnd: day(1) };
+    const { result } = await operator.post<{ rows: readonly { amount: number }[] }>(
+      `${records}/generatePreview`,
+      ended,
+    );
+    return result.rows.map(({ amount }) => amount);
+  };
+  await sql`update member_promotion set status = '1' where status = '0'`.execute(server.db.kysely);
+  const all = await payees(0.01);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  expect(least).toBeLessThan(most);
+  expect(await payees(most)).toEqual(all.filter((amount) => amount >= most));
+  await change("settle_param", id, { min_amount: 20 });
+});
+
 it("BIZ-05 the job of the month makes the settlements that are due, in nobody's name", async () => {
   const run = (parameter: string) =>
     loadJobHandlers()
@@ -320,12 +339,6 @@ it("BIZ-04 a product on sale keeps a main picture", async () => {
   expect(await read("/product/product", product.id)).toMatchObject({ mainImage: spare.url });
 });
 
-it("BIZ-04 only goods have stock", async () => {
-  const { id } = await first("/product/product", { productType: "1" });
-  const moved = await operator.put("/product/product/addStock", { id, qty: 5, reason: "盘点" });
-  expect(moved.message).toBe("只有实物商品有库存");
-});
-
 it("BIZ-06 growth lifts an account to the level that it reaches, and takes it down again", async () => {
   const levels = await listed<Named & { minGrowth: number; accountCount: number }>("/ad/userLevel");
   const level = (minGrowth: number) => levels.find((one) => one.minGrowth === minGrowth);
@@ -353,13 +366,6 @@ it("BIZ-06 a sector shows as many slides as it may now, not as many as it might 
   expect(await publish()).toBe("这个板块展示的轮播图已到上限");
   await allow(Number(slideCount) + 1);
   expect(await publish()).toEqual(done);
-});
-
-it("BIZ-06 a link begins with one slash or a protocol", async () => {
-  const { id } = await first("/ad/jumpLink", { linkType: "1" });
-  const edit = async (url: string) => errorsOf(await operator.put("/ad/jumpLink/edit", { id, url }));
-  expect(await edit("//elsewhere.example")).toEqual({ url: "请输入 http、https 地址或以 / 开头的路径" });
-  expect(await edit("/pages/sign")).toBeUndefined();
 });
 
 it("BIZ-06 user levels are kept by operators, who do not delete them, and read by those who work with members", async () => {

@@ -171,6 +171,7 @@ const generation = object(
     icon: described(text, "图标名"),
     permission: described(ref("permission"), "缺省 前缀:键"),
     ask: described(mapOf(ask, fieldName), "先问的字段；带 type 的是临时字段"),
+    read: described(list(ref("transitionRead"), 1), "先读的行；guards 和各来源的表达式以名称读它"),
     guards: described(
       list(
         object({ expr: described(expression, "为假时拒绝"), message: described(text, "拒绝时说什么") }, [
