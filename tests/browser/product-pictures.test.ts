@@ -44,6 +44,7 @@ proveIt(
     await page.getByText("第 1–1 条，共 1 条").waitFor();
     await page.getByRole("button", { name: "编辑", exact: true }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByRole("tab", { name: /图片/ }).click();
     const cell = (row: number, key: string) => dialog.locator("[data-row]").nth(row).locator(`[data-key="${key}"]`);
     await cell(0, "imageType").getByText("主图").waitFor();
     await cell(0, "url").locator("img").waitFor();
@@ -85,6 +86,7 @@ it("a picture that is dragged to another place in the form stands there in the s
   await page.getByText("第 1–1 条，共 1 条").waitFor();
   await page.getByRole("button", { name: "编辑", exact: true }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: /图片/ }).click();
   const rows = dialog.locator("[data-row]");
   await rows.nth(2).locator("[data-key=url] img").waitFor();
   await rows.nth(2).scrollIntoViewIfNeeded();
