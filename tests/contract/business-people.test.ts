@@ -334,23 +334,16 @@ const runDue = () =>
       signal: new AbortController().signal,
     });
 
-it("BIZ-03 one completed order in four is shown as just sold, and a refund keeps its pictures", async () => {
-  const waiting = (await listed("/store/storeOrder", { status: "0", payType: "wechat" })).slice(0, 2);
-  for (const [index, { id }] of waiting.entries()) {
-    await change("store_order", id, { order_no: `SO991231${index === 0 ? "000008" : "000009"}` });
-    for (const action of ["audit", "complete"])
-      expect((await operator.put(`/store/storeOrder/${action}`, { id })).message).toEqual(done);
-  }
-  const shown = async (orderNo: string) => (await listed("/base/fomoRecord", { orderNo })).map((row) => row.storeId);
-  expect(await shown("SO991231000008")).toEqual([waiting[0]?.storeId]);
-  expect(await shown("SO991231000009")).toEqual([]);
-
+it("BIZ-03 a refund keeps the pictures that it was asked for with", async () => {
+  const [order] = await listed("/store/storeOrder", { status: "0", payType: "wechat" });
+  for (const action of ["audit", "complete"])
+    expect((await operator.put(`/store/storeOrder/${action}`, { id: order?.id })).message).toEqual(done);
   const picture = multipartBody([
     { name: "biz", value: "order" },
     { name: "file", value: dot, fileName: "receipt.png", type: "image/png" },
   ]);
   const images = (await operator.post("/sys/common/upload", picture.body, picture.options)).message;
-  const asked = { id: waiting[0]?.id, applyAmount: 0.01, reasonCode: "1", reason: "破损", images };
+  const asked = { id: order?.id, applyAmount: 0.01, reasonCode: "1", reason: "破损", images };
   expect((await operator.put("/store/storeOrder/applyRefund", asked)).message).toEqual(done);
-  expect((await first("/settle/handleOrder", { orderId: waiting[0]?.id ?? "" })).images).toBe(images);
+  expect((await first("/settle/handleOrder", { orderId: order?.id ?? "" })).images).toBe(images);
 });

@@ -53,6 +53,11 @@ describe("PCK-12 formatted text", () => {
     const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
     const isClosed = (name: string) => button(name).disabled;
     expect(["撤销", "清除格式", "引用", "加粗"].map(isClosed)).toEqual([true, true, false, false]);
+    // What the next letters would look like is no step to take back.
+    await userEvent.click(button("加粗"));
+    await waitFor(() => expect(isClosed("清除格式")).toBe(false));
+    await userEvent.click(button("清除格式"));
+    await waitFor(() => expect(["撤销", "清除格式"].map(isClosed)).toEqual([true, true]));
     await userEvent.click(button("居中"));
     await waitFor(() => expect(["撤销", "清除格式"].map(isClosed)).toEqual([false, false]));
     await userEvent.click(button("清除格式"));

@@ -15,6 +15,7 @@ import UnderlineOutlined from "@ant-design/icons/UnderlineOutlined";
 import UndoOutlined from "@ant-design/icons/UndoOutlined";
 import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
 import type { ChainedCommands, Editor } from "@tiptap/core";
+import type { EditorState } from "@tiptap/pm/state";
 import type { ReactNode } from "react";
 import type { Tool } from "../writing/WritingBar.tsx";
 import { writingMessages } from "../writing/writing-messages.ts";
@@ -39,14 +40,24 @@ const align = (to: "left" | "center" | "right", icon: ReactNode): RichTool => ({
 });
 
 /** Whether what is selected, or what is typed next, is more than plain paragraphs. */
-function isFormatted({ state: { doc, selection, storedMarks } }: Editor): boolean {
-  const { from, to, $from } = selection;
-  let isPlain = selection.empty ? (storedMarks ?? $from.marks()).length === 0 : true;
-  doc.nodesBetween(from, to, (node, _position, parent) => {
-    const isParagraph = node.type.name === "paragraph" && parent === doc && !node.attrs.textAlign;
-    if (node.isTextblock ? !isParagraph : node.isText && !selection.empty && node.marks.length > 0) isPlain = false;
+function isFormatted({ state }: Editor): boolean {
+  const { doc, selection, storedMarks } = state;
+  if (selection.empty) return (storedMarks ?? selection.$from.marks()).length > 0 || hasBlocks(state);
+  let isMarked = false;
+  doc.nodesBetween(selection.from, selection.to, (node) => {
+    if (node.isText && node.marks.length > 0) isMarked = true;
   });
-  return !isPlain;
+  return isMarked || hasBlocks(state);
+}
+
+/** Whether the selection reaches a heading, a list, a quotation or an aligned paragraph. */
+function hasBlocks({ doc, selection }: Pick<EditorState, "doc" | "selection">): boolean {
+  let found = false;
+  doc.nodesBetween(selection.from, selection.to, (node, _position, parent) => {
+    const isParagraph = node.type.name === "paragraph" && parent === doc && !node.attrs.textAlign;
+    if (node.isTextblock && !isParagraph) found = true;
+  });
+  return found;
 }
 
 const history: readonly RichTool[] = [
@@ -63,7 +74,13 @@ const marks: readonly RichTool[] = [
     name: names.plain,
     icon: <ClearOutlined />,
     can: isFormatted,
-    does: (chain) => chain.unsetAllMarks().clearNodes(),
+    does: (chain) =>
+      chain.unsetAllMarks().command(({ tr, state, commands }) => {
+        // The marks of letters that are not typed yet are no marks of the text.
+        if (state.selection.empty) tr.setStoredMarks([]);
+        // Clearing plain paragraphs would be a step that an undo takes back without anything to see.
+        return !hasBlocks(state) || commands.clearNodes();
+      }),
   },
 ];
 const blocks: readonly RichTool[] = [

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { defaultTenant, theProduct } from "../../auth/caller.ts";
+import { isOpenNow } from "../../auth/tenants.ts";
 import { AppError, errorMessage } from "../../http/errors.ts";
 import type { JobContext, JobHandler } from "../job-handler.ts";
 
@@ -11,7 +12,7 @@ interface Asked {
 }
 
 /**
- * Runs a generation of a model in every tenant, once for each value of an answer.
+ * Runs a generation of a model in every open tenant, once for each value of an answer.
  *
  * @example parameter `settle/settle-record generate settleType=1,2,3`
  */
@@ -47,7 +48,9 @@ function readParameter({ engine, parameter }: JobContext): Asked {
   return { model, key, answers: name === undefined ? [{}] : values.split(",").map((value) => ({ [name]: value })) };
 }
 
+/** The platform first; a closed tenant goes on with nothing. */
 async function findTenants({ db }: JobContext): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: string | number }>`select id from sys_tenant order by id`.execute(db.kysely);
+  const { rows } = await sql<{ id: string | number }>`
+    select tenant.id from sys_tenant tenant where ${isOpenNow} order by tenant.id`.execute(db.kysely);
   return [...new Set([defaultTenant, ...rows.map(({ id }) => Number(id))])];
 }
