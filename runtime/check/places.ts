@@ -1,9 +1,11 @@
 import { quoted } from "../schema/messages.ts";
-import type { SourceDocument } from "../schema/source-document.ts";
+import type { PathStep, SourceDocument } from "../schema/source-document.ts";
 import { type Report, unknownTarget } from "./report.ts";
 import { hasHiddenRows, type World } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
+
+const menuPath = "菜单路径";
 
 interface Claim {
   /** For messages. */
@@ -26,7 +28,7 @@ function claimsOf({ kind, id, value }: SourceDocument): readonly Claim[] {
     ];
   }
   if (kind !== "screen") return [];
-  return claim("菜单路径", ["menu", "path"], (menu as Values | undefined)?.path, `/${id}`);
+  return claim(menuPath, ["menu", "path"], (menu as Values | undefined)?.path, `/${id}`);
 }
 
 const keyOf = ({ what, place }: Claim): string => `${what} ${place}`;
@@ -50,6 +52,16 @@ export function placeOwners(
     if (!owners.has(keyOf(claim))) owners.set(keyOf(claim), file);
   }
   return owners;
+}
+
+/** LC2008: an address within the console that no menu has; one with expressions is known only when it is pressed. */
+export function checkAddress(to: string, path: readonly PathStep[], world: World, report: Report): void {
+  const [address = ""] = to.split(/[?#]/);
+  if (!address.startsWith("/") || address.includes("{{") || world.owners.has(`${menuPath} ${address}`)) return;
+  const shipped = (world.rows.get("system/permission") ?? []).map(({ url }) => String(url ?? ""));
+  if (shipped.includes(address)) return;
+  const ofScreens = [...world.owners.keys()].flatMap((key) => key.split(`${menuPath} `)[1] ?? []);
+  report({ ...unknownTarget("LC2008", "没有这个地址的页面", address, [...ofScreens, ...shipped]), path });
 }
 
 /** LC2012: an id that is not the file's place; a table, API path or menu path that another document has. */

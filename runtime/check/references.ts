@@ -2,6 +2,7 @@ import { shippedHandlers } from "../registry/shipped-handlers.ts";
 import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
 import { dictModelId } from "./fields-of.ts";
+import { checkAddress } from "./places.ts";
 import { type Report, unknownName, unknownTarget } from "./report.ts";
 import type { Site } from "./walk.ts";
 import { hasHiddenRows } from "./world.ts";
@@ -18,7 +19,13 @@ const inheritedViews = ["form", "detail"];
 export function checkReferences(site: Site, document: Values, report: Report): void {
   if (site.definition === "docId" && typeof site.value === "string") checkDocumentId(site, site.value, report);
   if (site.definition === "text" && typeof site.value === "string") checkText(site, site.value, document, report);
+  if (site.definition === "action") checkTarget(site, report);
   if (site.definition === "uploadUse") checkRow(site, report, ["system/upload-kind", "code", "上传用途"]);
+}
+
+function checkTarget({ value, path, context }: Site, report: Report): void {
+  const { type, to } = value as { readonly type: unknown; readonly to?: unknown };
+  if (type === "navigate" && typeof to === "string") checkAddress(to, [...path, "to"], context.world, report);
 }
 
 /** A row is named by its business key. */
