@@ -101,9 +101,14 @@ function plainNumber(value: number): string {
   return String(value).includes("e") ? value.toFixed(10) : String(value);
 }
 
-/** Text of up to 15 significant digits is an exact JSON number; a longer one stays text. */
+/**
+ * Text of up to 15 significant digits is an exact JSON number, as is every whole number that fields accept; a longer
+ * one stays text.
+ */
 function readNumber(text: string): number | string {
-  return text.replace(/[^0-9]/g, "").replace(/^0+/, "").length <= 15 ? Number(text) : text;
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && !text.includes(".")) return number;
+  return text.replace(/[^0-9]/g, "").replace(/^0+/, "").length <= 15 ? number : text;
 }
 
 function parseJson(text: string): unknown {

@@ -214,3 +214,46 @@ it("BIZ-05 a transfer is not paid before the period that it pays for has ended",
   expect((await confirm(`${day(1)} 10:00:00`)).message).toEqual(done);
   expect(await read(records, id)).toMatchObject({ status: "4", unpaidAmount: 0 });
 });
+
+it("BIZ-05 a file of points that is sent twice gives nobody a second time, when it names its batch", async () => {
+  const member = await addMember();
+  const send = () =>
+    operator.post<{ isStored: boolean; refusal: string | null }>(`${points}/importRows`, {
+      ...{ keep: "sound", fileName: "points.xlsx", columns: ["memberId", "points", "reason", "batchNo"] },
+      rows: [{ no: 2, cells: [member.mobile, "20", "周年", "2026-A"] }],
+    });
+  expect((await send()).result).toMatchObject({ isStored: true, refusal: null });
+  expect((await send()).result).toMatchObject({ isStored: false, refusal: "这一批次已有这位会员" });
+  expect(await listed(points, { memberId: member.id })).toHaveLength(1);
+  for (let times = 0; times < 2; times += 1) expect(await waiting(member.id, 5)).toEqual(expect.any(String));
+});
+
+it("BIZ-06 a link leads nowhere that a browser reads as another site", async () => {
+  const backslash = String.fromCharCode(92);
+  const add = (url: string, code: string) =>
+    operator.post("/ad/jumpLink/add", { code, name: code, linkType: url.startsWith("https") ? "5" : "1", url });
+  const hostile = ["//a.example", `/${backslash}a.example`, "/\t/a.example", `https://a${backslash}@b.example`];
+  for (const [at, url] of hostile.entries())
+    expect([url, errorsOf(await add(url, `bad_${at}`))]).toEqual([
+      url,
+      { url: "请输入 http、https 地址或以 / 开头的路径" },
+    ]);
+  for (const [at, url] of ["/", "/pages/a?b=1", "https://a.example/x"].entries())
+    expect([url, (await add(url, `good_${at}`)).success]).toEqual([url, true]);
+});
+
+it("BIZ-06 growth and stock are changed by sensible amounts, and sums of long numbers stay numbers", async () => {
+  const account = await first("/ad/adAccount", { status: "1" });
+  const goods = await first("/product/product", { productType: "2" });
+  const grow = (amount: number) => operator.put("/ad/adAccount/addGrowth", { id: account.id, amount, reason: "试" });
+  const store = (qty: number) => operator.put("/product/product/addStock", { id: goods.id, qty, reason: "试" });
+  for (const amount of [1e15, -1e15, 1_000_001]) {
+    expect(errorsOf(await grow(amount))).toHaveProperty("amount");
+    expect(errorsOf(await store(amount))).toHaveProperty("qty");
+  }
+  await change("ad_account", account.id, { growth: 1_000_000_000_000_056 });
+  await change("product", goods.id, { stock: 1_000_000_000_000_056 });
+  expect([(await grow(5)).status, (await store(5)).status]).toEqual([200, 200]);
+  expect((await read("/ad/adAccount", account.id)).growth).toBe(1_000_000_000_000_061);
+  expect((await read("/product/product", goods.id)).stock).toBe(1_000_000_000_000_061);
+});
