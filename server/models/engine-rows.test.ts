@@ -54,7 +54,7 @@ describe("adding", () => {
       result: { fieldErrors: { name: "请输入品名", price: "请输入数字", stock: "请输入整数" } },
     });
     await expect(engine.add("test/product", { name: "名".repeat(21), price: 1 }, admin)).rejects.toMatchObject(
-      refusal("品名最大长度20位字符"),
+      refusal("品名：最大长度20位字符"),
     );
     expect(await stored("test_product")).toHaveLength(before);
   });
