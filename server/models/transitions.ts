@@ -14,6 +14,7 @@ import { requireGuards, runPosts, runReads, type Transition } from "./posts.ts";
 import { mentions, recordContext, refuseErrors } from "./record-rules.ts";
 import { referenceErrors } from "./references.ts";
 import { recompute } from "./rollups.ts";
+import { fileErrors } from "./row-files.ts";
 import { ownerValues } from "./row-owner.ts";
 import { finish, hooksOf, lockRow, refuseStale, saveContext } from "./save-row.ts";
 import { takeSnapshots } from "./snapshots.ts";
@@ -101,7 +102,10 @@ export async function readAnswers(
   const context = { ...(await recordContext(work, ask, "add")), row };
   const { row: answers, errors } = rules.apply(sent, context);
   refuseErrors(ask, errors);
-  throwFieldErrors(await referenceErrors(work, ask, answers, row));
+  throwFieldErrors({
+    ...(await referenceErrors(work, ask, answers, row)),
+    ...(await fileErrors(work, ask, answers, row)),
+  });
   return Object.fromEntries([...ask.fields.keys()].map((name) => [name, answers[name] ?? null]));
 }
 

@@ -4,6 +4,7 @@ import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { updateRows } from "../../server/data/write-rows.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
+import { uploadFile } from "../support/upload-file.ts";
 import { brokenRules } from "./broken-rules.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -98,7 +99,7 @@ it("a company's account changes by its own action with a proof; the form leaves 
   const changed = await admin.put<{ bankAccount: string }>("/store/storeCompany/changeBank", {
     id: company.id,
     ...account,
-    proof: "company/proof.png",
+    proof: await uploadFile(admin, "company"),
   });
   expect([changed.message, changed.result]).toEqual([expect.any(String), expect.objectContaining(account)]);
 });
@@ -358,7 +359,7 @@ it("a company is settled from its orders, once; the settlement is audited by ano
     id: transfer.id,
     payTime: `${day(1)} 10:00:00`,
     bankSerialNo: "BK0001",
-    proof: "contract/receipt.pdf",
+    proof: await uploadFile(admin, "contract"),
   };
   expect((await admin.put("/settle/transferRecord/confirm", confirmation)).message).toMatch(/成功/);
   const { result } = await admin.get<Settlement>("/settle/settleRecord/queryById", { query: { id: made.id } });

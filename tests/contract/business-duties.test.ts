@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { uploadFile } from "../support/upload-file.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -34,6 +35,13 @@ const change = (table: string, id: unknown, values: Row) =>
   sql`update ${sql.table(table)} set ${sql.join(
     Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
   )} where id = ${id}`.execute(server.db.kysely);
+/** The row that a file belongs to. */
+const ownerOf = async (path: string) =>
+  (
+    await sql`select owner_model as model, owner_id as id, owner_field as field from sys_oss_file where url = ${path}`.execute(
+      server.db.kysely,
+    )
+  ).rows[0];
 const done = expect.stringMatching(/成功/);
 
 /** What the salesperson of a new order has earned by it, row by row, after each press. */
@@ -221,7 +229,8 @@ it.each([
     await change("settle_record", id, { ...none, ...held, [column]: payee.id });
     await change("transfer_record", transfer.id, { status: "0", bank_serial_no: null, amount: 0.01 });
 
-    const paid = { payTime: `${day(1)} 10:00:00`, bankSerialNo: `BK${settleType}`, proof: "contract/receipt.pdf" };
+    const proof = await uploadFile(admin, "contract");
+    const paid = { payTime: `${day(1)} 10:00:00`, bankSerialNo: `BK${settleType}`, proof };
     const presses = [
       () => admin.put("/settle/settleRecord/audit", { id }),
       () => admin.put("/settle/transferRecord/start", { id: transfer.id }),
@@ -239,7 +248,7 @@ it.each([
   },
 );
 
-it("a transfer is confirmed with its receipt only", async () => {
+it("a transfer is confirmed with a receipt that the person has uploaded only", async () => {
   const { id } = await first("/settle/transferRecord", { status: "0" });
   const confirm = (proof?: string) =>
     admin.put<{ fieldErrors?: Row; status?: string }>("/settle/transferRecord/confirm", {
@@ -248,7 +257,17 @@ it("a transfer is confirmed with its receipt only", async () => {
   const refused = await confirm();
   expect([refused.success, refused.result?.fieldErrors]).toEqual([false, { proof: "请上传回单" }]);
   expect((await confirm("")).success).toBe(false);
-  expect((await confirm("contract/receipt.pdf")).result).toMatchObject({ status: "2" });
+  const stored = () => first<Row>("/settle/transferRecord", { id });
+  const before = await stored();
+  for (const path of ["contract/receipt.pdf", await uploadFile(operator, "contract")]) {
+    const foreign = await confirm(path);
+    const fieldErrors = { proof: "回单：文件不存在或不是您上传的" };
+    expect([foreign.success, foreign.result?.fieldErrors]).toEqual([false, fieldErrors]);
+    expect(await stored()).toEqual(before);
+  }
+  const own = await uploadFile(admin, "contract");
+  expect((await confirm(own)).result).toMatchObject({ status: "2", proof: own });
+  expect(await ownerOf(own)).toEqual({ model: "settle/transfer-record", id, field: "proof" });
 });
 
 it("an appointment begins in the future; one that has passed since may stay when the order is edited", async () => {

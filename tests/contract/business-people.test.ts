@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadJobHandlers } from "../../server/jobs/job-handler.ts";
-import { multipartBody } from "../support/multipart.ts";
-import { dot } from "../support/pictures.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { uploadFile } from "../support/upload-file.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Known = Row & { readonly id: string };
@@ -204,7 +203,7 @@ it("BIZ-02 a finished visit keeps its pictures and plans the next one", async ()
   await change("salesman_activity", visit.id, { plan_time: `${day(1)} 09:00:00`, subject: "回访甲" });
   const nextTime = `${day(-5)} 10:00:00`;
   const answers = { startTime: `${day(1)} 09:00:00`, endTime: `${day(1)} 10:00:00`, content: "已核对", nextTime };
-  const images = "salesman/a.png,salesman/b.png";
+  const images = [await uploadFile(admin, "salesman"), await uploadFile(admin, "salesman")].join(",");
   const finished = await admin.put("/sales/salesmanActivity/finish", { id: visit.id, images, ...answers });
   expect(finished.message).toEqual(done);
   expect(await read("/sales/salesmanActivity", visit.id)).toMatchObject({ status: "1", images, nextTime });
@@ -338,12 +337,19 @@ it("BIZ-03 a refund keeps the pictures that it was asked for with", async () => 
   const [order] = await listed("/store/storeOrder", { status: "0", payType: "wechat" });
   for (const action of ["audit", "complete"])
     expect((await operator.put(`/store/storeOrder/${action}`, { id: order?.id })).message).toEqual(done);
-  const picture = multipartBody([
-    { name: "biz", value: "order" },
-    { name: "file", value: dot, fileName: "receipt.png", type: "image/png" },
-  ]);
-  const images = (await operator.post("/sys/common/upload", picture.body, picture.options)).message;
-  const asked = { id: order?.id, applyAmount: 0.01, reasonCode: "1", reason: "破损", images };
-  expect((await operator.put("/store/storeOrder/applyRefund", asked)).message).toEqual(done);
-  expect((await first("/settle/handleOrder", { orderId: order?.id ?? "" })).images).toBe(images);
+  const images = await uploadFile(operator, "order");
+  const ask = (shown: string) =>
+    operator.put<{ fieldErrors?: Row }>("/store/storeOrder/applyRefund", {
+      ...{ id: order?.id, applyAmount: 0.01, reasonCode: "1", reason: "破损", images: shown },
+    });
+  const cases = () => listed("/settle/handleOrder", { orderId: order?.id ?? "" });
+  for (const path of ["order/invented.png", await uploadFile(admin, "order"), `${images},order/invented.png`]) {
+    const refused = await ask(path);
+    const fieldErrors = { images: "凭证图片：文件不存在或不是您上传的" };
+    expect([refused.success, refused.result?.fieldErrors]).toEqual([false, fieldErrors]);
+    expect((await read("/store/storeOrder", order?.id)).status).toBe("2");
+    expect(await cases()).toEqual([]);
+  }
+  expect((await ask(images)).message).toEqual(done);
+  expect(await cases()).toMatchObject([{ images }]);
 });

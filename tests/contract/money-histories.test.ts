@@ -4,9 +4,11 @@ import { forOneEngine } from "../support/database.ts";
 import { isProving, proveCount, proveSeed } from "../support/prove.ts";
 import { seededPick } from "../support/seeded-pick.ts";
 import { type Answer, createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { uploadFile } from "../support/upload-file.ts";
 import { invariants } from "./sample-invariants.ts";
 
 type Row = Readonly<Record<string, unknown>>;
+type Answers = (row: Row, person: TestClient) => Row | Promise<Row>;
 
 const steps = proveCount(75, 100_000);
 const stepsBetweenLooks = proveCount(75, 2_000);
@@ -36,18 +38,18 @@ forOneEngine("random histories of money", (open, engine) => {
     chosen(sql`select * from ${sql.table(table)} where status in (${sql.join([...states])}) order by id desc limit 40`);
 
   const press =
-    (table: string, base: string, action: string, states: readonly string[], answers: (row: Row) => Row = () => ({})) =>
+    (table: string, base: string, action: string, states: readonly string[], answers: Answers = () => ({})) =>
     async (person: TestClient): Promise<Answer | undefined> => {
       const row = await inState(table, ...states);
-      return row && person.put(`${base}/${action}`, { id: row.id, ...answers(row) });
+      return row && person.put(`${base}/${action}`, { id: row.id, ...(await answers(row, person)) });
     };
-  const order = (action: string, states: readonly string[], answers?: (row: Row) => Row) =>
+  const order = (action: string, states: readonly string[], answers?: Answers) =>
     press("store_order", "/store/storeOrder", action, states, answers);
-  const handle = (action: string, states: readonly string[], answers?: (row: Row) => Row) =>
+  const handle = (action: string, states: readonly string[], answers?: Answers) =>
     press("handle_order", "/settle/handleOrder", action, states, answers);
-  const settlement = (action: string, states: readonly string[], answers?: (row: Row) => Row) =>
+  const settlement = (action: string, states: readonly string[], answers?: Answers) =>
     press("settle_record", "/settle/settleRecord", action, states, answers);
-  const transfer = (action: string, states: readonly string[], answers?: (row: Row) => Row) =>
+  const transfer = (action: string, states: readonly string[], answers?: Answers) =>
     press("transfer_record", "/settle/transferRecord", action, states, answers);
   const part = (amount: unknown) => Math.max(1, Math.round(Number(amount) * (below(10) + 1) * 10)) / 100;
   let serial = 0;
@@ -120,9 +122,10 @@ forOneEngine("random histories of money", (open, engine) => {
     "start a transfer": [5, transfer("start", ["0"])],
     "confirm a transfer": [
       6,
-      transfer("confirm", ["1"], () => {
+      transfer("confirm", ["1"], async (_row, person) => {
         serial += 1;
-        return { payTime: `${day(0)} 00:00:00`, bankSerialNo: `H${engine[0]}${serial}`, proof: "contract/receipt.pdf" };
+        const proof = await uploadFile(person, "contract");
+        return { payTime: `${day(0)} 00:00:00`, bankSerialNo: `H${engine[0]}${serial}`, proof };
       }),
     ],
     "fail a transfer": [4, transfer("fail", ["1"], () => ({ failReason: "户名不符" }))],
