@@ -10,17 +10,19 @@ interface RenderOptions {
   readonly address?: AddressBar;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly screenId?: string;
+  /** Conditions of the page around it. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
 /** Mounts a screen as the console does, the shop's unless said otherwise. */
 export function renderScreen(
   fixture: FixtureConsole,
-  { address = memoryAddress(), params = {}, screenId = "test/shop" }: RenderOptions = {},
+  { address = memoryAddress(), params = {}, screenId = "test/shop", fixed }: RenderOptions = {},
 ) {
   const user = userEvent.setup();
   const view = render(
     <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
-      <ScreenHost screenId={screenId} services={fixture.services} address={address} params={params} />
+      <ScreenHost screenId={screenId} services={fixture.services} address={address} params={params} fixed={fixed} />
     </ConfigProvider>,
   );
   return { user, ...view };

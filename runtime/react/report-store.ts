@@ -29,7 +29,11 @@ export class ReportStore extends ListStore {
   /** Whether `all` is the whole result; sums over a part of it would be wrong. */
   isWhole = true;
   readonly report: ReportPlan;
+  /** Parameters and conditions that the page around the report states: nobody on it changes them. */
+  readonly settled: Readonly<Record<string, unknown>>;
   readonly #given: Readonly<Record<string, unknown>>;
+  /** Those of `settled` that are parameters, as they are sent. */
+  readonly #settledParams: WireParams;
   #asked: AbortController | undefined;
   /** Sums that came with the page. */
   #answered: Row | undefined;
@@ -41,11 +45,16 @@ export class ReportStore extends ListStore {
     services: ConsoleServices,
     address: AddressBar,
     given: Readonly<Record<string, unknown>>,
+    { params, conditions }: Settled = nothingSettled,
   ) {
-    super(plan, services, address);
+    super(plan, services, address, conditions);
     if (!plan.report) throw new Error(`${plan.id} is no report`);
     this.report = plan.report;
-    this.#given = given;
+    this.settled = { ...params, ...conditions };
+    this.#given = { ...given, ...params };
+    this.#settledParams = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [`self_${name}`, String(value ?? "")]),
+    );
     this.#startWith(plan.query.items, address);
     makeObservable(this, {
       all: observableRef,
@@ -76,6 +85,7 @@ export class ReportStore extends ListStore {
       ...params,
       ...(column ? { column, ...(order === undefined ? {} : { order }) } : {}),
       ...Object.fromEntries(typed.map((name) => [name, String(this.applied[name])])),
+      ...this.#settledParams,
     };
   }
 
@@ -215,7 +225,7 @@ export class ReportStore extends ListStore {
   /** Every row of a source that has no pages; undefined for one that has. */
   async #readAll(signal: AbortSignal): Promise<readonly Row[] | undefined> {
     const { source } = this.report;
-    if (source.type === "static") return filterRows(source.rows, this.applied);
+    if (source.type === "static") return filterRows(source.rows, this.applied).filter((row) => holds(row, this.fixed));
     if (source.type !== "aggregate") return undefined;
     const { pageNo: _no, pageSize: _size, column: _column, order: _order, ...conditions } = this.params();
     const data = {
@@ -269,7 +279,7 @@ export class ReportStore extends ListStore {
   }
 
   #scope() {
-    return buildScope(this.services, { query: this.applied });
+    return buildScope(this.services, { query: { ...this.applied, ...this.settled } });
   }
 }
 
@@ -286,6 +296,46 @@ function totalsIn(answer: unknown): { readonly totals?: Row } {
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";
+
+/** Whether a row has the stated value of each field, or one of the values. */
+const holds = (row: Row, conditions: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(conditions).every(
+    ([name, value]) =>
+      isBlank(value) ||
+      [value]
+        .flat()
+        .map(String)
+        .includes(String(row[name] ?? "")),
+  );
+
+/** What the page around a report states: parameters of the report, and conditions of its rows. */
+export interface Settled {
+  readonly params: Row;
+  readonly conditions: Row;
+}
+
+const nothingSettled: Settled = { params: {}, conditions: {} };
+
+/** A parameter that the document fixes itself is nothing that the page around it can state. */
+export function readSettled({ report, query }: ListPlan, settled: Row): Settled {
+  const inputs = new Set(query.items.map(({ name }) => name));
+  const params = report?.params ?? [];
+  const closed = new Set(params.flatMap(({ name, from }) => (from === "fixed" ? [name] : [])));
+  const open = new Set(params.flatMap(({ name }) => (closed.has(name) ? [] : [name])));
+  const isParam = (name: string) => open.has(name) || (inputs.has(`self_${name}`) && !closed.has(name));
+  const entries = Object.entries(settled);
+  return {
+    params: Object.fromEntries(entries.filter(([name]) => isParam(name))),
+    conditions: Object.fromEntries(entries.filter(([name]) => !isParam(name) && !closed.has(name))),
+  };
+}
+
+/** The plan without inputs for what the page around the report states. */
+export function withoutSettled(plan: ListPlan, settled: Row): ListPlan {
+  const hidden = new Set(Object.keys(settled).flatMap((name) => [name, `self_${name}`]));
+  if (!plan.query.items.some(({ name }) => hidden.has(name))) return plan;
+  return { ...plan, query: { ...plan.query, items: plan.query.items.filter(({ name }) => !hidden.has(name)) } };
+}
 
 /** Rows that stand in the document are searched here: texts by what they contain, the rest by equality. */
 function filterRows(rows: readonly unknown[], values: Readonly<Record<string, unknown>>): readonly Row[] {

@@ -8,7 +8,7 @@ import { words } from "../../../runtime/format/words.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { PanelRows } from "../../../runtime/react/panel-rows.ts";
-import { chartRows, ReportStore } from "../../../runtime/react/report-store.ts";
+import { chartRows, ReportStore, readSettled, withoutSettled } from "../../../runtime/react/report-store.ts";
 import { buildScope } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { EmptyState } from "../../layouts/EmptyState.tsx";
@@ -23,16 +23,18 @@ import "./report.css";
 
 /** Conditions, charts and figures over the result, and its rows. Nothing can be changed here. */
 export function ReportScreen(props: ListScreenProps) {
-  const { plan, params } = props;
+  const { params, fixed = nothing } = props;
+  const plan = useMemo(() => withoutSettled(props.plan, fixed), [props.plan, fixed]);
+  const settled = useMemo(() => readSettled(props.plan, fixed), [props.plan, fixed]);
   const given = JSON.stringify(params ?? {});
   const extension = useMemo<ListExtension>(
     () => ({
-      createStore: (own, services, address) => new ReportStore(own, services, address, JSON.parse(given)),
+      createStore: (own, services, address) => new ReportStore(own, services, address, JSON.parse(given), settled),
       above: (shared) => <ReportHead shared={shared} />,
     }),
-    [given],
+    [given, settled],
   );
-  const missing = useMemo(() => missingParams(plan, params ?? {}), [plan, params]);
+  const missing = useMemo(() => missingParams(plan, { ...params, ...settled.params }), [plan, params, settled]);
   if (missing.length > 0) {
     return (
       <div className="sc-card">
@@ -59,7 +61,7 @@ export function ReportScreen(props: ListScreenProps) {
         { "--sc-share": `${(beside ?? 1) * 100}fr`, "--sc-rest": `${(1 - (beside ?? 0)) * 100}fr` } as CSSProperties
       }
     >
-      <ListScreen {...props} params={undefined} extension={extension} />
+      <ListScreen {...props} plan={plan} params={undefined} extension={extension} />
     </div>
   );
 }
@@ -74,11 +76,11 @@ function missingParams(plan: ListPlan, params: Readonly<Record<string, unknown>>
 const ReportHead = observer(function ReportHead({ shared }: { readonly shared: ListShared }) {
   const { store, dictionaries, context } = shared;
   if (!(store instanceof ReportStore)) throw new Error(`${store.plan.id} is no report`);
-  const { services, all, report, isWhole, applied, totals = noTotals } = store;
+  const { services, all, report, isWhole, applied, settled, totals = nothing } = store;
   const isAwaited = !store.isRead && store.error === undefined;
   const scope = useMemo(
-    () => buildScope(services, { rows: all, query: applied, totals }),
-    [services, all, applied, totals],
+    () => buildScope(services, { rows: all, query: { ...applied, ...settled }, totals }),
+    [services, all, applied, settled, totals],
   );
   const { columns } = store.plan.table;
   const { version } = dictionaries;
@@ -119,7 +121,7 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
   );
 });
 
-const noTotals = {};
+const nothing = {};
 
 /** The rows of a report carry stored values only; charts name their places by the words of the column's dictionary. */
 function withDictTexts(rows: readonly Row[], columns: ListPlan["table"]["columns"], dictionaries: DictionaryCache) {

@@ -129,6 +129,59 @@ describe("an online report", () => {
   });
 });
 
+describe("a report in another page", () => {
+  const query = { override: { day: { op: "range" }, store_id: {} } };
+  const inputs = [
+    { field: "day", label: "日期", view: "Date", mode: "group" },
+    { field: "store_id", label: "门店", view: "Text", mode: "single" },
+  ];
+
+  test("holds to what the page around it states: sent with every call, no input for it, not to be taken off", async () => {
+    const fixture = onlineReport({ ...document, query });
+    fixture.on("GET /online/cgreport/api/getQueryInfo/daily", () => inputs);
+    const address = memoryAddress("?q.store_id=2");
+    const { user } = renderScreen(fixture, { address, fixed: { storeId: "1", store_id: "1" } });
+    expect(await screen.findAllByText("清溪路店")).toHaveLength(2);
+    expect(screen.getByText("日期", { selector: "label" })).toBeTruthy();
+    expect(screen.queryByText("门店", { selector: "label" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "重置" }));
+    await waitFor(() => expect(fixture.callsTo("GET /online/cgreport/api/getData/daily")).toHaveLength(2));
+    for (const { params } of fixture.callsTo("GET /online/cgreport/api/getData/daily"))
+      expect(params).toMatchObject({ self_storeId: "1", store_id: "1" });
+  });
+
+  test("of sums is asked with the condition, and its panels read it", async () => {
+    const fixture = fixtureConsole({
+      screen: {
+        ...{ kind: "report", title: "经营", model: undefined, query: { items: ["kind", "companyId"] } },
+        source: {
+          ...{ type: "aggregate", model: "test/shop", groupBy: ["kind"] },
+          measures: { amount: { op: "sum", field: "amount", title: "金额" } },
+        },
+        panels: [{ type: "text", title: "公司", text: "公司 {{ query.companyId }}" }],
+      } as never,
+    });
+    fixture.on("POST /lowcode/aggregate", () => ({ records: [{ kind: "1", amount: 50 }], total: 1 }));
+    renderScreen(fixture, { address: memoryAddress("?q.companyId=c9"), fixed: { companyId: "c1" } });
+    expect(await screen.findByText("公司 c1")).toBeTruthy();
+    const calls = fixture.callsTo("POST /lowcode/aggregate");
+    expect(calls.map(({ data }) => (data as { where: object }).where)).toEqual([{ companyId: "c1" }]);
+  });
+
+  test("over rows of its document shows those that have the stated value, not those that hold it", async () => {
+    const rows = [
+      { city: "成都", area: "1" },
+      { city: "重庆", area: "11" },
+    ];
+    const fixture = fixtureConsole({
+      screen: { kind: "report", title: "城市", source: { type: "static", rows } } as never,
+    });
+    renderScreen(fixture, { fixed: { area: "1" } });
+    expect(await screen.findByText("成都")).toBeTruthy();
+    expect(screen.queryByText("重庆")).toBeNull();
+  });
+});
+
 test("a report over rows of its document is ordered, and saved as text, without a server", async () => {
   const fixture = fixtureConsole({
     screen: {

@@ -14,7 +14,7 @@ import {
 export const reportScreen = defineScreen({
   type: "report",
   title: "报表",
-  description: "在线报表或查询的结果，可以带图表，只读。",
+  description: "在线报表或查询的结果，可以带图表，只读。嵌在别的页面里时，那里给它的参数和条件不变，查询栏不显示。",
   props: object(
     {
       source: described(ref("source"), "数据从哪里来"),
