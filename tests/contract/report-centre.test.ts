@@ -126,6 +126,32 @@ it("the margin of each month is its fees less points, rewards and commission", a
   expect(figures.reduce((sum, [fee = 0]) => sum + fee, 0)).toBeCloseTo(Number(all.fee), 2);
 });
 
+it("the twelve months of a store and of a product are read by whoever reads its orders", async () => {
+  const operator = await server.as("operator");
+  /** Figures of one record, as the report in its detail asks for them. */
+  const months = async (id: string, condition: Row) => {
+    const { result } = await operator.get<{ screen: { source: Row } }>(`/lowcode/screens/${id}`);
+    const { model, groupBy, measures } = result.screen.source;
+    const [{ field }] = groupBy as [{ field: string }];
+    const since = (
+      await one(sql`select to_char(date_trunc('month', now()) - interval '11 months', 'YYYY-MM-DD') as day`)
+    ).day;
+    const body = { model, groupBy, measures, where: { [field]: `>= ${since}`, ...condition } };
+    return (await operator.post<readonly Row[]>("/lowcode/aggregate", body)).result;
+  };
+  const store = await one(sql`select store_id as id, sum(net_amount) as amount, count(*) as orders from store_order
+    where finish_time >= date_trunc('month', now()) - interval '11 months' group by store_id order by count(*) desc limit 1`);
+  const curve = await months("store/store-curve", { storeId: store.id });
+  expect(curve.length).toBeLessThanOrEqual(12);
+  expect(sumOf(curve, "orders")).toBe(Number(store.orders));
+  expect(sumOf(curve, "netAmount")).toBeCloseTo(Number(store.amount), 2);
+  const product = await one(sql`select product_id as id, sum(sold_qty) as qty from store_order_detail
+    where create_time >= date_trunc('month', now()) - interval '11 months' group by product_id order by count(*) desc limit 1`);
+  const sales = await months("product/product-sales", { productId: product.id });
+  expect(sales.length).toBeLessThanOrEqual(12);
+  expect(sumOf(sales, "soldQty")).toBe(Number(product.qty));
+});
+
 it.each([
   ["operator", 14],
   ["clerk", 1],
