@@ -1,9 +1,10 @@
 import { Tabs } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { maySee } from "../../runtime/react/field-rights.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { hasReadable, mayReadRows } from "../../runtime/react/may-read-rows.ts";
 import { keepScope, partMarks } from "../../runtime/react/part-marks.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
@@ -14,6 +15,10 @@ import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { SafeMarkdown } from "../markdown/SafeMarkdown.tsx";
 import { useDetailScope } from "./detail-context.ts";
 import { SubRows } from "./SubRows.tsx";
+
+const ScreenOfRow = lazyPart(async () => ({
+  default: (await import("../screens/EmbeddedScreen.tsx")).ScreenOfRow,
+}));
 
 interface DetailItemsProps {
   readonly items: readonly ItemPlan[];
@@ -48,6 +53,12 @@ export function DetailItems({ items, columns }: DetailItemsProps) {
           return isTrue(item.visible, scope) && mayReadRows(item, services) ? (
             <SubRows key={item.name} table={item} {...{ row, services, dictionaries, cells }} />
           ) : null;
+        if (item.kind === "screen")
+          return (
+            <Suspense key={item.name} fallback={null}>
+              <ScreenOfRow item={item} services={services} row={row} />
+            </Suspense>
+          );
         return null;
       })}
     </>

@@ -1,8 +1,10 @@
 import { useMemo } from "react";
 import type { ScreenItemPlan } from "../../runtime/compile/view-plan.ts";
 import { resolveJson } from "../../runtime/expr/template.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { useFormScope } from "../form/form-context.ts";
 import { ScreenHost } from "./ScreenHost.tsx";
 import "./content-view.css";
@@ -10,7 +12,18 @@ import "./content-view.css";
 /** Another screen among the items of a form: it shows what is stored, and is read anew when the form is. */
 export function EmbeddedScreen({ item }: { readonly item: ScreenItemPlan }) {
   const { services, opened } = useFormScope();
-  const scope = useMemo(() => buildScope(services, { row: opened }), [services, opened]);
+  return <ScreenOfRow item={item} services={services} row={opened} />;
+}
+
+interface ScreenOfRowProps {
+  readonly item: ScreenItemPlan;
+  readonly services: ConsoleServices;
+  readonly row: Row | undefined;
+}
+
+/** The same below the values of a detail. */
+export function ScreenOfRow({ item, services, row }: ScreenOfRowProps) {
+  const scope = useMemo(() => buildScope(services, { row }), [services, row]);
   const address = useMemo(() => memoryAddress(), []);
   const fixed = useMemo(
     () => resolveJson(item.params, scope) as Readonly<Record<string, unknown>>,

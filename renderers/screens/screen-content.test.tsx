@@ -72,6 +72,44 @@ test("a view may be another screen: its params are conditions of that list and v
   );
 });
 
+test("a report in a tab of a detail is asked for the rows of its record", async () => {
+  const report = { screen: "test/months", params: { shopId: "{{ row.id }}" }, title: "每月" };
+  const fixture = withScreen({
+    rowActions: { items: [{ preset: "detail", view: "detail" }] },
+    views: {
+      detail: {
+        items: [
+          {
+            tabs: [
+              { title: "资料", items: ["name"] },
+              { title: "曲线", items: [report] },
+            ],
+          },
+        ],
+      },
+    },
+  });
+  fixture.on("GET /lowcode/screens/test/months", () => ({
+    screen: {
+      ...{ schemaVersion: 1, kind: "report", id: "test/months", title: "每月", query: { items: [] }, toolbar: [] },
+      source: {
+        ...{ type: "aggregate", model: "test/line", groupBy: ["product"] },
+        measures: { qty: { op: "sum", field: "qty", title: "数量" } },
+      },
+    },
+    models: fixtureDocuments,
+    hash: "1",
+    diagnostics: [],
+  }));
+  fixture.on("POST /lowcode/aggregate", () => [{ product: "深度保洁", qty: 12 }]);
+  const { user } = renderScreen(fixture);
+  await user.click(within(await rowOf("望江店")).getByRole("button", { name: "详情" }));
+  await user.click(await screen.findByRole("tab", { name: "曲线" }));
+  expect(await screen.findByText("深度保洁")).toBeTruthy();
+  const calls = fixture.callsTo("POST /lowcode/aggregate");
+  expect(calls.map(({ data }) => (data as { where: object }).where)).toEqual([{ shopId: "s2" }]);
+});
+
 test("a content that nobody registered says its name", async () => {
   const fixture = withScreen({
     rowActions: { items: [{ key: "odd", label: "打开", do: [{ type: "open", view: "odd" }] }] },
