@@ -9,7 +9,6 @@ import { checkEmail, onlyWrong } from "../login/field-checks.ts";
 import { TextField } from "../login/TextField.tsx";
 import { useFields } from "../login/use-fields.ts";
 import { accountMessages as texts } from "../messages/account.ts";
-import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { Profile, ProfileCalls } from "./profile.ts";
 
