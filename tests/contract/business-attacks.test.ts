@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { uploadFile } from "../support/upload-file.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Known = Row & { readonly id: string };
@@ -200,8 +201,9 @@ it("BIZ-05 a transfer is not paid before the period that it pays for has ended",
   const transfer = await first(transfers, { settleId: id, status: "0" });
   const early = `${day(2)} 10:00:00`;
   const refused = "转账时间不能早于账期止";
+  const proof = await uploadFile(settle, "contract");
   const confirm = (payTime: string) =>
-    settle.put(`${transfers}/confirm`, { id: transfer.id, payTime, bankSerialNo: "AT1", proof: "settle/a.png" });
+    settle.put(`${transfers}/confirm`, { id: transfer.id, payTime, bankSerialNo: "AT1", proof });
   expect(errorsOf(await confirm(early))).toEqual({ payTime: refused });
   const { result } = await settle.post<{ problems: readonly { faults: readonly Row[] }[] }>(
     "/settle/bankStatement/importRows",
