@@ -225,3 +225,18 @@ test("rules of the screen are checked after the model's, while their field can b
   form.set({ orderType: "1", remark: null });
   expect(ofRemark()).toEqual([]);
 });
+
+test("what is stored can be locked, a new record and a copy of one cannot", () => {
+  const model = orderModel();
+  const memberId = model.fields.get("memberId");
+  if (!memberId) throw new Error("memberId");
+  const locked = { ...memberId, locked: "{{ row.orderType == '1' }}" };
+  const locking = createLinkage(
+    { ...model, fields: new Map([...model.fields, ["memberId", locked]]) },
+    orderModels,
+    items,
+  );
+  const isClosed = (mode: "add" | "copy" | "edit") =>
+    locking.state("memberId", opened().row, { ...aContext(), mode }).disabled;
+  expect([isClosed("add"), isClosed("copy"), isClosed("edit")]).toEqual([false, false, true]);
+});

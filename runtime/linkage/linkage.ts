@@ -92,19 +92,21 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
     const shown = [...(field?.when === undefined ? [] : [field.when]), ...(item?.visible ?? [])];
     const isClosed = field !== undefined && (field.readOnly || field.value !== undefined || screenValues.has(id));
     const locked = field?.locked === undefined ? [] : [field.locked];
-    const closed = [...(isClosed ? [true] : []), ...locked, ...(item?.disabled ?? [])];
+    const closed = [...(isClosed ? [true] : []), ...(item?.disabled ?? [])];
     const demanded = [...(field ? [field.required] : []), ...(item?.required ?? [])];
     // What is said about the rows of a relation calls the record their `master`, as their own expressions do.
     const isRelation = plan.relations.has(id);
     const names = isRelation ? { ...plan, roots: [...plan.roots, "master"] } : plan;
+    const [isOff, isLocked] = [any(closed, isRelation), any(locked, isRelation)];
     tests.set(id, {
       visible: all(shown, isRelation),
-      disabled: any(closed, isRelation),
+      // Only what is stored can be locked.
+      disabled: (row, context) => isOff(row, context) || (context.mode === "edit" && isLocked(row, context)),
       required: any(demanded, isRelation),
     });
     const reads = (conditions: readonly (boolean | string)[]): readonly string[] =>
       conditions.flatMap((text) => (typeof text === "string" ? readsOf(text, undefined, names).ids : []));
-    properties.push({ id, reads: [...reads(shown), ...reads(closed), ...reads(demanded)] });
+    properties.push({ id, reads: [...reads(shown), ...reads(closed), ...reads(locked), ...reads(demanded)] });
   }
   const conditional = [...plan.nodes.values()].filter((node) => node.applies && !node.value);
   /** Which fields' states to look at again when values changed. */
@@ -151,7 +153,8 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
       field !== undefined && (field.readOnly || field.value !== undefined || screenValues.has(`${relation}.${column}`));
     const applies = field?.when === undefined || holds(field.when);
     const visible = applies && (item?.visible ?? []).every(holds);
-    const isLocked = field?.locked !== undefined && holds(field.locked);
+    const isLocked =
+      field?.locked !== undefined && context.mode === "edit" && !isEmpty(subRow.id) && holds(field.locked);
     const isOff = isClosed || isLocked || (item?.disabled ?? []).some(holds);
     const disabled = stateOf(relation, row, context).disabled || isOff;
     const required = visible && ((field ? holds(field.required) : false) || (item?.required ?? []).some(holds));

@@ -24,12 +24,14 @@ it("what a registration reads is one stage, what it writes another", () => {
 it("a find that reads what another one found comes after it; what is written unless it is there is written for itself", () => {
   expect(stages(transition("store/store-order", "complete"))).toEqual([
     "insert: send-point-record, salesman-business",
-    "find: member",
+    "find: member, store, store-order-detail",
+    "one: fomo-record",
     "find: member-level",
     "find: member-level",
     "insert: member-level-record",
     "one: member",
     "insert: send-record",
+    "find: settle-param",
     "find: settle-param",
     "find: member",
     "find: member",

@@ -93,12 +93,14 @@ async function picturedProduct(username: string, verbs: readonly string[]) {
   return { client, product, pictures };
 }
 
+const isNoMain = ({ imageType }: Row) => imageType !== "1";
 const picture = { url: "product/202601/1.png", imageType: "2" };
 it.each([
   ["added", "add", () => ({ rows: [picture], deleteIds: [] })],
   ["changed", "edit", ([first]: readonly Row[]) => ({ rows: [{ id: first?.id, title: "改" }], deleteIds: [] })],
   ["moved", "edit", (rows: readonly Row[]) => ({ rows: [], deleteIds: [], order: rows.map(({ id }) => id).reverse() })],
-  ["deleted", "delete", (rows: readonly Row[]) => ({ rows: [], deleteIds: [rows.at(-1)?.id] })],
+  // Its last main picture stays while it is on sale.
+  ["deleted", "delete", (rows: readonly Row[]) => ({ rows: [], deleteIds: [rows.find(isNoMain)?.id] })],
   ["sent whole and changed", "edit", (rows: readonly Row[]) => rows.map((row) => ({ ...row, title: "改" }))],
 ])("pictures are %s with their product by whoever holds product:image:%s", async (how, verb, bring) => {
   const others = ["add", "edit", "delete"].filter((other) => other !== verb);
