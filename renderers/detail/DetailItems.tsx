@@ -12,6 +12,7 @@ import { CellView } from "../cells/CellView.tsx";
 import { CodeText } from "../code/CodeText.tsx";
 import { SafeHtml } from "../html/SafeHtml.tsx";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { SafeMarkdown } from "../markdown/SafeMarkdown.tsx";
 import { useDetailScope } from "./detail-context.ts";
 import { SubRows } from "./SubRows.tsx";
@@ -55,7 +56,7 @@ export function DetailItems({ items, columns }: DetailItemsProps) {
           ) : null;
         if (item.kind === "screen")
           return (
-            <Suspense key={item.name} fallback={null}>
+            <Suspense key={item.name} fallback={<ProgressBar />}>
               <ScreenOfRow item={item} services={services} row={row} />
             </Suspense>
           );
