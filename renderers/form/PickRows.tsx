@@ -1,5 +1,5 @@
-import { numeric } from "../../runtime/compile/defaults.ts";
 import type { RowPickPlan } from "../../runtime/compile/plan.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { narrowingQuery, resolveNarrowing } from "../../runtime/record/narrowing.ts";
@@ -21,7 +21,7 @@ export function PickRows({ pick, services, master, onDone, onClose }: PickRowsPr
   const { model } = pick;
   const columnOf = (name: string): RecordColumn => {
     const field = model.fields.get(name);
-    const isFigure = field !== undefined && numeric.has(field.type) && !field.dict;
+    const isFigure = field !== undefined && isNumeric(field) && !field.dict;
     return {
       name,
       title: titleOf(name),

@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
@@ -79,7 +80,7 @@ export function CellEditor(props: CellEditorProps) {
 function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
   const { model } = parts;
   const { field } = column;
-  const isNumber = ["integer", "number", "money", "percent"].includes(field.type);
+  const isNumber = isNumeric(field);
   const isLong =
     column.editor.kind === "editor" && (column.editor.type === "textarea" || column.editor.type === "input-pop");
   // As it was opened: what somebody else saves meanwhile is no change of what is typed here.

@@ -2,6 +2,7 @@ import { memo } from "react";
 import { numberOf } from "../../runtime/expr/decimal.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../runtime/format/number.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import { useModelVersion } from "./GridToolbar.tsx";
 import { type BlockSums, gridMessages } from "./grid-messages.ts";
 import type { GridModel } from "./grid-model.ts";
@@ -39,7 +40,7 @@ export function blockOf(model: GridModel): BlockSums | undefined {
   if (cells === 1) return undefined;
   if (cells > mostAdded) return { filled: cells, cells };
   const columns = model.columns.slice(range.left, range.right + 1);
-  const places = columns.filter(({ field }) => numeric.has(field.type)).map(({ field }) => field.scale ?? 0);
+  const places = columns.filter(({ field }) => isNumeric(field)).map(({ field }) => field.scale ?? 0);
   const numbers: number[] = [];
   let filled = 0;
   for (const id of model.order.ids.slice(range.top, range.bottom + 1)) {
@@ -47,7 +48,7 @@ export function blockOf(model: GridModel): BlockSums | undefined {
     for (const { name, field } of columns) {
       if (isBlank(row[name])) continue;
       filled += 1;
-      const number = numeric.has(field.type) ? numberOf(row[name]) : null;
+      const number = isNumeric(field) ? numberOf(row[name]) : null;
       if (number !== null) numbers.push(number);
     }
   }
@@ -56,5 +57,3 @@ export function blockOf(model: GridModel): BlockSums | undefined {
   const scale = Math.max(...places);
   return { filled, cells, sum: formatNumber(sum, scale), average: formatNumber(sum / numbers.length, scale || 2) };
 }
-
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);

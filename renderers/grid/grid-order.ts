@@ -1,6 +1,7 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { numberOf } from "../../runtime/expr/decimal.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import type { RowStore } from "../../runtime/rowstore/row-store.ts";
 import type { GridTree } from "./grid-tree.ts";
@@ -102,12 +103,10 @@ export class GridOrder {
 }
 
 const collator = new Intl.Collator("zh-CN", { numeric: true });
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
-
 /** Blank cells stand at the end either way; equal ones keep the table's order. */
 function sortedIds(store: RowStore, { name, field }: GridColumnPlan, { order }: SortKey): readonly string[] {
   const rows = store.values();
-  const compare = numeric.has(field.type) ? byNumber(rows, name) : byText(rows, name);
+  const compare = isNumeric(field) ? byNumber(rows, name) : byText(rows, name);
   const sign = order === "asc" ? 1 : -1;
   const isLast = rows.map((row) => isBlank(row[name]));
   const places = Uint32Array.from(rows, (_, place) => place);

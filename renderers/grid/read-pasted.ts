@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { numberOf } from "../../runtime/expr/decimal.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import { isEmpty, normaliseValue } from "../../runtime/record/normalise.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import { dateKind, readTyped, writeWire } from "../editors/date/date-text.ts";
@@ -30,11 +31,9 @@ export function readPasted(
   if (dict) return field.multiple ? readChoices(trimmed, options) : readChoice(trimmed, options);
   if (isToggle(column)) return readToggle(column, trimmed);
   if (field.type === "date" || field.type === "datetime" || field.type === "time") return readDate(field.type, trimmed);
-  if (numeric.has(field.type)) return { value: readNumber(field.type, trimmed) ?? trimmed };
+  if (isNumeric(field)) return { value: readNumber(field.type, trimmed) ?? trimmed };
   return { value: normaliseValue(field, trimmed).value };
 }
-
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
 
 function readChoice(text: string, options: readonly DictOption[]): ReadCell {
   const option = options.find((each) => each.text === text) ?? options.find((each) => each.value === text);

@@ -1,5 +1,6 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import { textOfCell } from "../cells/cell-text.ts";
 import type { GridParts } from "./grid-parts.ts";
 
@@ -89,8 +90,6 @@ export const templateSheet = (columns: readonly GridColumnPlan[], title: string,
 });
 
 function sheetColumn({ title, field, dict }: GridColumnPlan): WrittenSheet["columns"][number] {
-  const isFigure = numeric.has(field.type) && !dict;
+  const isFigure = isNumeric(field) && !dict;
   return { title, kind: isFigure ? "number" : "text", ...(isFigure ? { scale: field.scale ?? 0 } : {}) };
 }
-
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);

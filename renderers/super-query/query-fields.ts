@@ -1,5 +1,6 @@
-import { impliedDict, numeric, queryEditor } from "../../runtime/compile/defaults.ts";
+import { impliedDict, queryEditor } from "../../runtime/compile/defaults.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { SuperCondition, SuperRule } from "../../runtime/query/super-query.ts";
 import { mayAsk } from "../../runtime/react/field-rights.ts";
@@ -68,7 +69,7 @@ export function rulesOf({ field, dict }: SuperField): readonly SuperRule[] {
   // A category's code begins with those above it: what begins with a code is that category and all below.
   if (field.widget?.type === "category-select") return ["right_like", ...equalities, "in"];
   if (field.widget && pickers.has(field.widget.type)) return [...equalities, "in"];
-  if (numeric.has(field.type)) return [...orders, "in"];
+  if (isNumeric(field)) return [...orders, "in"];
   if (field.type === "date" || field.type === "datetime" || field.type === "time") return orders;
   return texts;
 }
@@ -109,7 +110,7 @@ export function superType({ field, dict }: SuperField, editor: Editor): string {
   if (dict) return editor.type === "multi-select" ? "list_multi" : "select";
   if (yesNoPair(field)) return "switch";
   if (field.type === "integer") return "int";
-  if (numeric.has(field.type)) return "number";
+  if (isNumeric(field)) return "number";
   return field.type === "date" || field.type === "datetime" || field.type === "time" ? field.type : "string";
 }
 

@@ -2,6 +2,7 @@ import type { Node } from "../expr/ast.ts";
 import { childrenOf } from "../expr/ast-walk.ts";
 import { parseExpression } from "../expr/parse.ts";
 import { splitTemplate } from "../expr/template.ts";
+import { isNumeric } from "../model/field-types.ts";
 import type { ResolvedField } from "../model/resolved-model.ts";
 import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
@@ -15,8 +16,6 @@ type Literal = Extract<Node, { readonly type: "literal" }>;
 
 /** How a form or a detail may stand open. */
 const modes = ["add", "edit", "detail", "copy"];
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
-
 /** Objects whose `summary` adds up the field that they name, or that their key names. */
 const summing: ReadonlySet<string> = new Set(["tableColumn", "gridColumn", "gridColumnOverride"]);
 
@@ -35,8 +34,8 @@ export function checkSums({ definition, place, value, path, context }: Site, rep
 /** Why a field cannot be summed, with a numeric one that is like it. */
 function sumFault(fields: Fields | undefined, name: string): Pick<Fault, "message" | "suggestion"> | undefined {
   const field = fields?.model?.fields.get(name);
-  if (!field || numeric.has(field.type)) return undefined;
-  const numbers = [...(fields?.model?.fields.values() ?? [])].filter(({ type }) => numeric.has(type));
+  if (!field || isNumeric(field)) return undefined;
+  const numbers = [...(fields?.model?.fields.values() ?? [])].filter(isNumeric);
   const suggestion = nearest(
     name,
     numbers.map((one) => one.name),
@@ -95,7 +94,7 @@ function valueFault(
   { world }: CheckContext,
 ): Fault | undefined {
   const title = quoted(field.title);
-  if (numeric.has(field.type)) {
+  if (isNumeric(field)) {
     if (typeof value === "number") return undefined;
     return { ...place, message: `${title} 是数字，不会等于文本 ${quoted(value)}`, suggestion: plainNumber(value) };
   }

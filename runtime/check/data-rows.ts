@@ -1,4 +1,5 @@
 import { permissionIdOf } from "../menu/derive-menu-rows.ts";
+import { isNumeric } from "../model/field-types.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { faultWords, type RuleFault, ruleFault } from "../permission/rule-faults.ts";
 import { quoted } from "../schema/messages.ts";
@@ -118,12 +119,12 @@ function checkValue(
     return;
   }
   if (fields.model) checkPermissionId(fields.model, name, value, path, report);
-  const isNumeric = ["integer", "number", "money", "percent"].includes(field.type);
-  if (isNumeric && typeof value !== "number") {
+  const isNumber = isNumeric(field);
+  if (isNumber && typeof value !== "number") {
     report({ code: "LC2010", message: `${quoted(field.title)} 应为数字`, path });
   } else if (field.type === "boolean" && typeof value !== "boolean") {
     report({ code: "LC2010", message: `${quoted(field.title)} 应为 true 或 false`, path });
-  } else if (!isNumeric && field.type !== "boolean" && typeof value !== "string") {
+  } else if (!isNumber && field.type !== "boolean" && typeof value !== "string") {
     report({ code: "LC2010", message: `${quoted(field.title)} 应为文本`, path });
   } else if (typeof value === "string" && field.maxLength !== undefined && [...value].length > field.maxLength) {
     report({ code: "LC2010", message: `${quoted(field.title)} 最多 ${field.maxLength} 个字`, path });

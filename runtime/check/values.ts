@@ -1,3 +1,4 @@
+import { isNumeric } from "../model/field-types.ts";
 import type { ResolvedField } from "../model/resolved-model.ts";
 import { normaliseValue } from "../record/normalise.ts";
 import { quoted } from "../schema/messages.ts";
@@ -6,8 +7,6 @@ import type { DataDocument } from "../schema/types.gen.ts";
 import type { CheckContext } from "./context.ts";
 import type { Report } from "./report.ts";
 import type { Site } from "./walk.ts";
-
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
 
 /** How values of types that are written as text look. */
 const writtenForms: Partial<Record<ResolvedField["type"], string>> = {
@@ -71,7 +70,7 @@ function faultOf(
   const title = quoted(field.title);
   // A query carries numbers as text.
   const isNumber = typeof value === "number" || (isQuery && Number.isFinite(Number(value)));
-  if (numeric.has(field.type) && !isNumber) return { message: `${title} 应为数字` };
+  if (isNumeric(field) && !isNumber) return { message: `${title} 应为数字` };
   if (field.type === "boolean" && !["true", "false"].includes(String(value))) {
     return { message: `${title} 只会是 true 或 false` };
   }

@@ -1,3 +1,4 @@
+import { isNumeric } from "../model/field-types.ts";
 import { resolveModel } from "../model/resolve-model.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
@@ -11,7 +12,6 @@ import { planTable } from "./compile-table.ts";
 import { compileSide, compileTree } from "./compile-tree.ts";
 import { compileViews } from "./compile-views.ts";
 import { type CompileContext, findField, isBroken, type KnownRenderers, report } from "./context.ts";
-import { numeric } from "./defaults.ts";
 import type {
   BrokenPlan,
   LayoutPlan,
@@ -151,7 +151,7 @@ function compileTable(context: CompileContext, model: ResolvedModel, screen: Lis
   // The server refuses the sums of all fields for one that it cannot add up, and the page would show a 0 that is none.
   const summed = totals.filter((name) => {
     const field = model.fields.get(name);
-    return field && numeric.has(field.type);
+    return field && isNumeric(field);
   });
   return planTable(
     context,

@@ -1,3 +1,4 @@
+import { isNumeric } from "../model/field-types.ts";
 import type { ResolvedDict, ResolvedField } from "../model/resolved-model.ts";
 import { yesNoPair } from "../record/toggle.ts";
 import { registeredRenderer } from "../registry/registry.ts";
@@ -136,7 +137,7 @@ export function defaultOp(field: ResolvedField): QueryOp {
 
 /** The control of a query item: what the person chooses from follows the comparison. */
 export function queryEditor(field: ResolvedField, op: QueryOp): Editor {
-  if (op === "range") return numeric.has(field.type) ? { type: "range" } : { type: "range", of: rangeOf(field.type) };
+  if (op === "range") return isNumeric(field) ? { type: "range" } : { type: "range", of: rangeOf(field.type) };
   const { widget } = field;
   if (widget?.type === "tree-select" || widget?.type === "category-select") return { ...widget, multiple: op === "in" };
   if (field.dict?.kind === "model") return { type: op === "in" ? "multi-select" : "search-select" };
@@ -144,7 +145,7 @@ export function queryEditor(field: ResolvedField, op: QueryOp): Editor {
   if (field.widget?.type === "area") return field.widget;
   if (yesNoPair(field)) return { type: "select" };
   if (field.type === "date" || field.type === "datetime") return { type: "date" };
-  if (numeric.has(field.type)) return { type: "number" };
+  if (isNumeric(field)) return { type: "number" };
   return { type: "input" };
 }
 
@@ -157,11 +158,9 @@ export function shownTitle(field: ResolvedField): string {
   return field.type === "percent" ? field.title.replace(/\s*[(（]%[)）]$/, "") : field.title;
 }
 
-export const numeric: ReadonlySet<FieldType> = new Set(["integer", "number", "money", "percent"]);
-
 export function defaultAlign(field: ResolvedField, cell: Cell["type"]): Align {
   if (field.dict) return "left";
-  return numeric.has(field.type) && cell !== "progress" ? "right" : "left";
+  return isNumeric(field) && cell !== "progress" ? "right" : "left";
 }
 
 /** A head of n characters needs 13 px each, the paddings, and room for the sort arrows. */

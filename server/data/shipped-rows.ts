@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import type { DataDocument } from "../../runtime/schema/types.gen.ts";
 import type { Queryable } from "../db/database.ts";
@@ -44,14 +45,12 @@ export async function saveShipped(db: Queryable, modelId: string, rows: readonly
     on conflict (model, row_key) do update set shipped = excluded.shipped`.execute(db);
 }
 
-const numeric = new Set<ResolvedField["type"]>(["integer", "number", "money", "percent"]);
-
 /** A shipped value in the shape in which the table gives it back. */
 export function shippedValue(field: ResolvedField, value: unknown): unknown {
   if (value === null || value === undefined || value === "") return null;
   if (field.type === "json") return value;
   if (Array.isArray(value)) return value.join(",");
-  if (numeric.has(field.type)) return Number(value);
+  if (isNumeric(field)) return Number(value);
   return field.type === "boolean" ? value === true || value === "true" : String(value);
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { quoted, refuse } from "../http/refusal.ts";
@@ -8,7 +9,6 @@ import type { Draft } from "./hooks.ts";
 import { parseWhere, type WireQuery } from "./query/parse-list-query.ts";
 import { columnOf } from "./query/to-sql.ts";
 import { type Reading, readFigures } from "./read-rows.ts";
-import { isNumeric } from "./row-codec.ts";
 
 const operations = ["sum", "count", "max", "min", "avg"] as const;
 const steps = ["day", "month", "year"] as const;

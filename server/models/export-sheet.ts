@@ -1,4 +1,5 @@
 import { definitions } from "../../renderers/definitions.gen.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { fieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
 import type { CellDefinition } from "../../runtime/registry/define.ts";
@@ -7,7 +8,6 @@ import type { CellValue, SheetColumn } from "../files/excel/sheet.ts";
 import { quoted, refuse } from "../http/refusal.ts";
 import { isArea } from "./implied-texts.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
-import { isNumeric } from "./row-codec.ts";
 import { sheetTitles } from "./sheet-titles.ts";
 
 type SheetForm = NonNullable<CellDefinition["sheet"]>;

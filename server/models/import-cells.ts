@@ -1,4 +1,5 @@
 import { withoutFormulaMark } from "../../runtime/format/sheet-text.ts";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { CellValue } from "../files/excel/sheet.ts";
 import { splitValue } from "./dict-text.ts";
@@ -11,7 +12,6 @@ import type { ImportColumns, ImportLine, ImportSheet } from "./import-sheet.ts";
 import { loadOfferedTexts, loadTextValues, type TextValues } from "./import-texts.ts";
 import type { FileLanguages } from "./language/reader-texts.ts";
 import { readBody } from "./read-body.ts";
-import { isNumeric } from "./row-codec.ts";
 
 type FieldTexts = ReadonlyMap<string, TextValues>;
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -17,7 +18,6 @@ import { importFields, templateHeaders } from "./import-header.ts";
 import type { RowProblem } from "./import-problems.ts";
 import { type FixedValues, fixedColumns, type ImportSheet, joinSheets, readImportSheet } from "./import-sheet.ts";
 import type { FileLanguages, ReaderTexts } from "./language/reader-texts.ts";
-import { isNumeric } from "./row-codec.ts";
 import { sheetDetails } from "./sheet-details.ts";
 
 export interface Report {

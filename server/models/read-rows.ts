@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { type MaskShape, maskText } from "../../runtime/permission/mask.ts";
@@ -21,7 +22,7 @@ import type { KnownTexts, TextMemory } from "./known-texts.ts";
 import { parseListQuery, parseWhere, type WireQuery } from "./query/parse-list-query.ts";
 import { boundSql, columnOf } from "./query/to-sql.ts";
 import type { Asked, QueryBudget } from "./query-budget.ts";
-import { isNumeric, readRow, readValue } from "./row-codec.ts";
+import { readRow, readValue } from "./row-codec.ts";
 import type { Reach } from "./row-tenants.ts";
 import { columnsOf, orderOf, selectPage } from "./select-page.ts";
 import { uniqueSql, visibleSql } from "./visible-rows.ts";

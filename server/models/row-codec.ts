@@ -1,3 +1,4 @@
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
 import { cleanHtml, isHtmlField } from "./html/clean-html.ts";
@@ -83,10 +84,6 @@ export function coerce(field: ResolvedField, value: unknown): Coerced {
   const typed = typedValue(field, text);
   if (typed === undefined) return { error: `${field.title}${expected[field.type] ?? "的格式不正确"}` };
   return { value: isNumeric(field) ? Number(typed) : typed };
-}
-
-export function isNumeric(field: Pick<ResolvedField, "type">): boolean {
-  return field.type === "integer" || field.type === "number" || field.type === "money" || field.type === "percent";
 }
 
 function coerceText(field: ResolvedField, text: string): Coerced {

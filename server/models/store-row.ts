@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { keptPlan, keptPlanOfLast } from "../db/kept-plan.ts";
 import { logChange, logChanges, logSql } from "./data-log.ts";
@@ -200,13 +201,11 @@ export function noteChanged(work: Work, model: ResolvedModel, row: Row, names: r
   rememberChanged(work, model, row, names);
 }
 
-const figureTypes: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
-
 /** A sum, or a number that follows from others: no row is called by it, and nothing that is kept looks it up. */
 function isFigure(model: ResolvedModel, name: string): boolean {
   const field = model.fields.get(name);
   const isCounted = field?.rollup !== undefined || field?.value !== undefined;
-  return isCounted && name !== model.titleField && figureTypes.has(field.type);
+  return isCounted && name !== model.titleField && isNumeric(field);
 }
 
 /** Declared and system fields whose value differs. */

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
-import { numeric } from "../../../runtime/compile/defaults.ts";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { isBlank, isOn } from "../../../runtime/format/cell-text.ts";
+import { isNumeric } from "../../../runtime/model/field-types.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { RowButton } from "../../../runtime/react/button-state.ts";
 import { CellView } from "../../cells/CellView.tsx";
@@ -68,7 +68,7 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
   };
 }
 
-const isNumber = ({ field }: ColumnPlan) => numeric.has(field.type);
+const isNumber = ({ field }: ColumnPlan) => isNumeric(field);
 
 /** A card has no heads: what a row is stands there by its title, what it is not does not. The wire's yes and no are Y and N. */
 const isYesNo = ({ field, name }: ColumnPlan, row: Row) =>

@@ -1,4 +1,5 @@
 import { compileBraced } from "../../../runtime/expr/template.ts";
+import { isNumeric } from "../../../runtime/model/field-types.ts";
 import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import { today } from "../../../runtime/model/sample-paths.ts";
 import type { Generator } from "../../../runtime/schema/types.gen.ts";
@@ -157,11 +158,8 @@ function createPrevious(
   };
 }
 
-const isNumeric = (field: ResolvedField | undefined): boolean =>
-  field !== undefined && ["integer", "number", "money", "percent"].includes(field.type);
-
 const typed = (field: ResolvedField | undefined, text: string | undefined): unknown =>
-  text !== undefined && isNumeric(field) ? Number(text) : (text ?? null);
+  text !== undefined && field && isNumeric(field) ? Number(text) : (text ?? null);
 
 /** A moment in the shape of the field. */
 function shaped(field: ResolvedField | undefined, value: unknown): unknown {

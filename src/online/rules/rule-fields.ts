@@ -1,5 +1,6 @@
 import type { SuperField } from "../../../renderers/super-query/query-fields.ts";
-import { impliedDict, numeric } from "../../../runtime/compile/defaults.ts";
+import { impliedDict } from "../../../runtime/compile/defaults.ts";
+import { isNumeric } from "../../../runtime/model/field-types.ts";
 import { resolveModel } from "../../../runtime/model/resolve-model.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { compileModels } from "../../../runtime/online-forms/compile-model.ts";
@@ -34,7 +35,7 @@ const texts: readonly RuleOp[] = ["eq", "ne", "contains", "in", "empty", "filled
 export function opsOf({ field, dict }: SuperField): readonly RuleOp[] {
   if (field.multiple) return ["has", "empty", "filled"];
   if (dict) return equal;
-  if (numeric.has(field.type) || field.type === "date" || field.type === "datetime") return ordered;
+  if (isNumeric(field) || field.type === "date" || field.type === "datetime") return ordered;
   return field.widget && field.widget.type !== "input" && field.widget.type !== "textarea" ? equal : texts;
 }
 

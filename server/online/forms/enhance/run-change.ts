@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { isNumeric } from "../../../../runtime/model/field-types.ts";
 import type { ResolvedModel, Row } from "../../../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../../../runtime/permission/action.ts";
 import { modelAccess } from "../../../../runtime/permission/field-access.ts";
@@ -65,11 +66,9 @@ function refuseLocked(model: ResolvedModel, fields: readonly string[], caller: C
   if (locked !== undefined) throw refuse(`没有修改字段${quoted(model.fields.get(locked)?.title ?? locked)}的权限`);
 }
 
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
-
 /** Answers of the database are exact texts; the engine takes JSON values. */
 function wireValue(model: ResolvedModel, name: string, row: Row): unknown {
   const field = model.fields.get(name);
   const value = row[field?.column ?? name] ?? null;
-  return value !== null && numeric.has(field?.type ?? "") ? Number(value) : value;
+  return value !== null && field && isNumeric(field) ? Number(value) : value;
 }

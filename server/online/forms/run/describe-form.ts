@@ -1,3 +1,4 @@
+import { isNumeric } from "../../../../runtime/model/field-types.ts";
 import type { ResolvedField, Row } from "../../../../runtime/model/resolved-model.ts";
 import type { OnlineFormDefinition, OnlineFormField } from "../../../../runtime/online-forms/definition.ts";
 import { takesSeveral } from "../../../../runtime/online-forms/definition.ts";
@@ -54,20 +55,18 @@ async function describeTable(parts: Parts, { definition, model, caller }: Table)
   return { table: head.tableName, describe: head.tableTxt, required, properties };
 }
 
-const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
-
 /** A number field has an input of its own. */
-function viewOf({ fieldShowType }: OnlineFormField, { type }: ResolvedField): string {
+function viewOf({ fieldShowType }: OnlineFormField, field: ResolvedField): string {
   // Recorded clients know no editor of JSON.
   const view = fieldShowType === "json" ? "textarea" : fieldShowType || "text";
-  return view === "text" && numeric.has(type) ? "number" : view;
+  return view === "text" && isNumeric(field) ? "number" : view;
 }
 
 function property(stored: OnlineFormField, field: ResolvedField): Row {
   const [rule] = field.rules;
   return {
     title: stored.dbFieldTxt,
-    type: numeric.has(field.type) ? "number" : "string",
+    type: isNumeric(field) ? "number" : "string",
     ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
     ...(rule && "pattern" in rule
       ? { pattern: rule.pattern, ...(rule.message ? { errorInfo: rule.message } : {}) }
@@ -145,7 +144,7 @@ function columnsOf(
     .filter(({ mainTable, dbFieldName }) => !mainTable && Object.hasOwn(properties, dbFieldName))
     .map((stored) => {
       const key = stored.dbFieldName;
-      const isNumber = numeric.has(model.fields.get(key)?.type ?? "");
+      const field = model.fields.get(key);
       const { title, pattern, errorInfo, enum: options, ui, ...rest } = properties[key] ?? {};
       const rules = [
         ...(required.includes(key) ? [{ required: true, message: `${stored.dbFieldTxt}不能为空` }] : []),
@@ -155,14 +154,14 @@ function columnsOf(
       return {
         key,
         title,
-        type: columnTypes[stored.fieldShowType ?? ""] ?? (isNumber ? "inputNumber" : "input"),
+        type: columnTypes[stored.fieldShowType ?? ""] ?? (field && isNumeric(field) ? "inputNumber" : "input"),
         width: `${numberOf(stored.fieldLength) ?? 120}px`,
         validateRules: rules,
         ...(options === undefined ? {} : { options }),
         ...(ui === undefined ? {} : { disabled: true }),
         ...(rest.dictCode === undefined ? {} : { dictCode: rest.dictCode }),
         ...(rest.defVal === undefined ? {} : { defaultValue: rest.defVal }),
-        ...controlKeys(rest, model.fields.get(key)),
+        ...controlKeys(rest, field),
       };
     });
 }
