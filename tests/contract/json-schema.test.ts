@@ -6,7 +6,8 @@ import { readDocuments } from "../../server/documents/read-documents.ts";
 import { multipartBody } from "../support/multipart.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
-const schemasDir = ["schemas", "tests/fixtures/json-schema"].join(delimiter);
+const fixture = "tests/fixtures/json-schema";
+const schemasDir = ["schemas", fixture].join(delimiter);
 type Errors = { readonly fieldErrors?: Readonly<Record<string, string>> } | null;
 
 let server: TestServer;
@@ -63,7 +64,7 @@ it("the linter names the place in a schema that cannot be used", () => {
   const changed = (from: string, to: string) => (file: SourceFile) =>
     file.path === "shop/setup.model.json" ? { ...file, text: file.text.replace(from, to) } : file;
   const found = (from: string, to: string) =>
-    checkDocuments(readDocuments(schemasDir).map(changed(from, to))).diagnostics.filter(
+    checkDocuments(readDocuments(fixture).map(changed(from, to))).diagnostics.filter(
       ({ file }) => file === "shop/setup.model.json",
     );
   const remote = found('"$ref": "#/definitions/warehouse"', '"$ref": "https://example.test/w.json"');

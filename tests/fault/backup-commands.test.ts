@@ -11,7 +11,7 @@ import type { BackupLine } from "../../server/files/backup/write-backup.ts";
 import { briefly, type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
 import { copyPrepared, emptyCluster } from "../support/database.ts";
 import { createOnServer, databaseServer } from "../support/database-server.ts";
-import { isProving } from "../support/prove.ts";
+import { isProving, proveIt } from "../support/prove.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -101,39 +101,42 @@ async function rowsOf(location: DatabaseLocation): Promise<Record<string, number
 }
 
 describe("npm run backup and npm run restore", () => {
-  it("a running server makes the backup, with every row that was answered before, and people go on writing", async () => {
-    const server = await startConsoleServer({ SEED: "none" }, dataDir);
-    const headers = await signIn(server);
-    const written: string[] = [];
-    const write = async () => {
-      const dictCode = `written_${written.length + 1}`;
-      const body = JSON.stringify({ dictCode, dictName: "边写边备份" });
-      const answer = await fetch(`${server.url}/api/sys/dict/add`, { method: "POST", headers, body });
-      if (((await answer.json()) as { success: boolean }).success) written.push(dictCode);
-    };
-    for (let count = 0; count < 5; count += 1) await write();
-    const before = [...written];
-    const elsewhere = await runScript("backup", [backup], { DATA_DIR: dataDir });
-    expect(elsewhere).toMatchObject({
-      code: 1,
-      stderr: "服务正在使用内置数据库，备份由它写到 DATA_DIR/backups，请不要写文件名。\n",
-    });
-    let made: Ended | undefined;
-    const making = runScript("backup", [], { DATA_DIR: dataDir }).then((ended) => {
-      made = ended;
-    });
-    while (!made) await write();
-    await making;
-    await write();
-    await server.stop();
-    expect(made).toMatchObject({ code: 0, stderr: "" });
-    const [, file = ""] = /^备份完成：(\S+)\n\d+ 个表、\d+ 行、1 个文件\n$/.exec(made.stdout) ?? [];
-    // What a restore makes of a file, the cases below show.
-    const kept = valuesIn(file, "sys_dict", "dict_code").filter((code) => code?.startsWith("written_"));
-    expect(kept.length).toBeGreaterThanOrEqual(before.length);
-    expect(new Set(kept)).toEqual(new Set(written.slice(0, kept.length)));
-    expect(kept.length).toBeLessThan(written.length);
-  });
+  proveIt(
+    "a running server makes the backup, with every row that was answered before, and people go on writing",
+    async () => {
+      const server = await startConsoleServer({ SEED: "none" }, dataDir);
+      const headers = await signIn(server);
+      const written: string[] = [];
+      const write = async () => {
+        const dictCode = `written_${written.length + 1}`;
+        const body = JSON.stringify({ dictCode, dictName: "边写边备份" });
+        const answer = await fetch(`${server.url}/api/sys/dict/add`, { method: "POST", headers, body });
+        if (((await answer.json()) as { success: boolean }).success) written.push(dictCode);
+      };
+      for (let count = 0; count < 5; count += 1) await write();
+      const before = [...written];
+      const elsewhere = await runScript("backup", [backup], { DATA_DIR: dataDir });
+      expect(elsewhere).toMatchObject({
+        code: 1,
+        stderr: "服务正在使用内置数据库，备份由它写到 DATA_DIR/backups，请不要写文件名。\n",
+      });
+      let made: Ended | undefined;
+      const making = runScript("backup", [], { DATA_DIR: dataDir }).then((ended) => {
+        made = ended;
+      });
+      while (!made) await write();
+      await making;
+      await write();
+      await server.stop();
+      expect(made).toMatchObject({ code: 0, stderr: "" });
+      const [, file = ""] = /^备份完成：(\S+)\n\d+ 个表、\d+ 行、1 个文件\n$/.exec(made.stdout) ?? [];
+      // What a restore makes of a file, the cases below show.
+      const kept = valuesIn(file, "sys_dict", "dict_code").filter((code) => code?.startsWith("written_"));
+      expect(kept.length).toBeGreaterThanOrEqual(before.length);
+      expect(new Set(kept)).toEqual(new Set(written.slice(0, kept.length)));
+      expect(kept.length).toBeLessThan(written.length);
+    },
+  );
 
   it("without a server it writes where it is told; wrong words, a missing database and a missing file say so", async () => {
     const made = await runScript("backup", [backup], { DATA_DIR: dataDir });
@@ -163,35 +166,38 @@ describe("npm run backup and npm run restore", () => {
 
   if (databaseServer) {
     const postgres = databaseServer;
-    it("moves an embedded database to PostgreSQL: rows and checksums are compared, and the console runs on it", async () => {
-      const { url, drop } = await createOnServer(postgres);
-      try {
-        const target = aFolder();
-        const env = { DATABASE_URL: url, DATA_DIR: target };
-        const moved = await runScript("restore", [backup], env);
-        expect(moved).toMatchObject({ code: 0, stderr: "" });
-        expect(moved.stdout).toMatch(
-          /恢复完成：\d+ 个表、\d+ 行、1 个文件（写到数据文件夹），行数和校验和与备份一致\n$/,
-        );
-        const told = [...moved.stdout.matchAll(/^一致 {2}(\S+) {2}(\d+) 行$/gm)].map(([, table, rows]) => [
-          table,
-          Number(rows),
-        ]);
-        const original = await rowsOf({ dataDir });
-        expect(Object.keys(original).length).toBeGreaterThan(50);
-        expect(await rowsOf({ url: url })).toEqual(original);
-        expect(Object.fromEntries(told)).toEqual({ ...original, sys_session: 0, sys_session_event: 0 });
-        expect(readFileSync(join(target, "files", "avatar", "a.png"))).toEqual(picture);
+    proveIt(
+      "moves an embedded database to PostgreSQL: rows and checksums are compared, and the console runs on it",
+      async () => {
+        const { url, drop } = await createOnServer(postgres);
+        try {
+          const target = aFolder();
+          const env = { DATABASE_URL: url, DATA_DIR: target };
+          const moved = await runScript("restore", [backup], env);
+          expect(moved).toMatchObject({ code: 0, stderr: "" });
+          expect(moved.stdout).toMatch(
+            /恢复完成：\d+ 个表、\d+ 行、1 个文件（写到数据文件夹），行数和校验和与备份一致\n$/,
+          );
+          const told = [...moved.stdout.matchAll(/^一致 {2}(\S+) {2}(\d+) 行$/gm)].map(([, table, rows]) => [
+            table,
+            Number(rows),
+          ]);
+          const original = await rowsOf({ dataDir });
+          expect(Object.keys(original).length).toBeGreaterThan(50);
+          expect(await rowsOf({ url: url })).toEqual(original);
+          expect(Object.fromEntries(told)).toEqual({ ...original, sys_session: 0, sys_session_event: 0 });
+          expect(readFileSync(join(target, "files", "avatar", "a.png"))).toEqual(picture);
 
-        const server = await startConsoleServer({ DATABASE_URL: url, SEED: "none" }, target);
-        const answer = await fetch(`${server.url}/api/sys/dict/list?dictCode=written_1`, {
-          headers: await signIn(server),
-        });
-        expect(await answer.json()).toMatchObject({ result: { records: [{ dictName: "边写边备份" }] } });
-        await server.stop();
-      } finally {
-        await drop();
-      }
-    });
+          const server = await startConsoleServer({ DATABASE_URL: url, SEED: "none" }, target);
+          const answer = await fetch(`${server.url}/api/sys/dict/list?dictCode=written_1`, {
+            headers: await signIn(server),
+          });
+          expect(await answer.json()).toMatchObject({ result: { records: [{ dictName: "边写边备份" }] } });
+          await server.stop();
+        } finally {
+          await drop();
+        }
+      },
+    );
   }
 });

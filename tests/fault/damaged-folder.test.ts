@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { copyPrepared } from "../support/database.ts";
+import { proveIt } from "../support/prove.ts";
 import { runToEnd } from "../support/run-to-end.ts";
 
 const folders: string[] = [];
@@ -65,20 +66,23 @@ it.each(damages)(
   },
 );
 
-it("a start beside database.json without pgdata ends with code 1 and one line, and makes no demonstration data", async () => {
-  const folder = await aFolder();
-  rmSync(join(folder, "pgdata"), { recursive: true });
-  const before = contentOf(folder);
-  const { code, stdout, stderr } = await runToEnd({ DATA_DIR: folder, SEED: "demo" });
-  expect(code).toBe(1);
-  expect(stdout).not.toContain("ready");
-  expect(stderr.trim().split("\n")).toHaveLength(1);
-  expect(stderr).toContain(join(folder, "pgdata"));
-  expect(stderr).toContain("npm run restore");
-  expect(contentOf(folder)).toEqual(before);
-});
+proveIt(
+  "a start beside database.json without pgdata ends with code 1 and one line, and makes no demonstration data",
+  async () => {
+    const folder = await aFolder();
+    rmSync(join(folder, "pgdata"), { recursive: true });
+    const before = contentOf(folder);
+    const { code, stdout, stderr } = await runToEnd({ DATA_DIR: folder, SEED: "demo" });
+    expect(code).toBe(1);
+    expect(stdout).not.toContain("ready");
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(join(folder, "pgdata"));
+    expect(stderr).toContain("npm run restore");
+    expect(contentOf(folder)).toEqual(before);
+  },
+);
 
-it("a start on a cluster that cannot be opened says that it is damaged", async () => {
+proveIt("a start on a cluster that cannot be opened says that it is damaged", async () => {
   const folder = await aFolder();
   writeFileSync(join(folder, "pgdata", "global", "pg_control"), Buffer.alloc(8_192, 7));
   truncateSync(join(folder, "pgdata", "global", "pg_control"), 8_192);

@@ -3,6 +3,7 @@ import { afterEach, expect, it, onTestFinished } from "vitest";
 import { stopLimits } from "../../server/server.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
 import { openLive } from "../support/live-client.ts";
+import { proveIt } from "../support/prove.ts";
 import { copyStartedFolder, createTestServer } from "../support/test-server.ts";
 
 let server: ConsoleServer;
@@ -80,7 +81,7 @@ it("SIGTERM lets a call at work finish, closes idle connections and live channel
   expect(await end).toBe(0);
 });
 
-it("a second SIGTERM ends the process at once, whatever is at work", async () => {
+proveIt("a second SIGTERM ends the process at once, whatever is at work", async () => {
   const port = await aStartedServer();
   const call = await aCallAtWork(port);
   const end = exited();

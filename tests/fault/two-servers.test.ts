@@ -6,7 +6,7 @@ import { type ConsoleServer, startConsoleServer, testPassword } from "../support
 import { databaseServer, type OwnDatabase } from "../support/database-server.ts";
 import { type FormCaller, formCaller } from "../support/form-caller.ts";
 import { openLive } from "../support/live-client.ts";
-import { proveCount } from "../support/prove.ts";
+import { proveCount, proveIt } from "../support/prove.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { aStoredField, aStoredForm, formBase } from "../support/stored-form.ts";
 import { copyStartedDatabase } from "../support/test-server.ts";
@@ -231,7 +231,7 @@ if (databaseServer) {
       expect(await admin.status("/sys/quartzJob/list")).toBe(200);
     });
 
-    it("a server is exchanged for one of the next release under load without a failed call", async () => {
+    proveIt("a server is exchanged for one of the next release under load without a failed call", async () => {
       const [, old] = pair();
       const balancer = await startBalancer();
       const release = nextRelease();
