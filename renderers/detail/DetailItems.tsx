@@ -24,10 +24,12 @@ const ScreenOfRow = lazyPart(async () => ({
 interface DetailItemsProps {
   readonly items: readonly ItemPlan[];
   readonly columns: number;
+  /** Title of the tab that they are the content of. */
+  readonly tab?: string;
 }
 
 /** The items of a detail: values in a grid, groups, tabs, rows of relations. */
-export function DetailItems({ items, columns }: DetailItemsProps) {
+export function DetailItems({ items, columns, tab }: DetailItemsProps) {
   const { scope, row, services, dictionaries, cells } = useDetailScope();
   const fields = items.filter((item) => item.kind === "field" || item.kind === "broken");
   const others = items.filter((item) => item.kind !== "field" && item.kind !== "broken");
@@ -57,7 +59,12 @@ export function DetailItems({ items, columns }: DetailItemsProps) {
         if (item.kind === "screen")
           return (
             <Suspense key={item.name} fallback={<ProgressBar />}>
-              <ScreenOfRow item={item} services={services} row={row} />
+              <ScreenOfRow
+                item={item}
+                title={item.title === tab ? undefined : item.title}
+                services={services}
+                row={row}
+              />
             </Suspense>
           );
         return null;
@@ -124,7 +131,7 @@ function DetailTabs({ item, columns }: { readonly item: TabsItemPlan; readonly c
       destroyOnHidden
       items={item.tabs.flatMap(({ title, items, visible }, at) =>
         isTrue(visible, scope) && hasReadable(items, services)
-          ? { key: String(at), label: title, children: <DetailItems items={items} columns={columns} /> }
+          ? { key: String(at), label: title, children: <DetailItems items={items} columns={columns} tab={title} /> }
           : [],
       )}
     />

@@ -12,17 +12,19 @@ import "./content-view.css";
 /** Another screen among the items of a form: it shows what is stored, and is read anew when the form is. */
 export function EmbeddedScreen({ item }: { readonly item: ScreenItemPlan }) {
   const { services, opened } = useFormScope();
-  return <ScreenOfRow item={item} services={services} row={opened} />;
+  return <ScreenOfRow item={item} title={item.title} services={services} row={opened} />;
 }
 
 interface ScreenOfRowProps {
   readonly item: ScreenItemPlan;
+  /** undefined = what stands above says it already. */
+  readonly title: string | undefined;
   readonly services: ConsoleServices;
   readonly row: Row | undefined;
 }
 
 /** The same below the values of a detail. */
-export function ScreenOfRow({ item, services, row }: ScreenOfRowProps) {
+export function ScreenOfRow({ item, title, services, row }: ScreenOfRowProps) {
   const scope = useMemo(() => buildScope(services, { row }), [services, row]);
   const address = useMemo(() => memoryAddress(), []);
   const fixed = useMemo(
@@ -32,9 +34,11 @@ export function ScreenOfRow({ item, services, row }: ScreenOfRowProps) {
   if (!isTrue(item.visible, scope)) return null;
   return (
     <>
-      <header className="sc-line sc-wrap sc-under">
-        <h3>{item.title}</h3>
-      </header>
+      {title === undefined ? null : (
+        <header className="sc-line sc-wrap sc-under">
+          <h3>{title}</h3>
+        </header>
+      )}
       <div className="sc-content-view sc-stack">
         <ScreenHost screenId={item.name} services={services} address={address} fixed={fixed} />
       </div>
