@@ -140,6 +140,17 @@ it("at 390 pixels each row is a card with its facts and buttons; a press on its 
       (all) => all.filter((button) => button.getBoundingClientRect().right > window.innerWidth).length,
     );
   await expect.poll(beyond).toBe(0);
+  // The last tab is whole once it is chosen.
+  const tab = dialog(page).getByRole("tab").last();
+  await tab.click();
+  await expect
+    .poll(() =>
+      tab.evaluate(
+        (it) =>
+          it.getBoundingClientRect().right - (it.closest(".ant-tabs-nav-wrap")?.getBoundingClientRect().right ?? 0),
+      ),
+    )
+    .toBeLessThanOrEqual(0);
 
   // What stands below the masters of a wide page opens from their cards.
   await page.goto(`${url}/store/company`);
