@@ -2,7 +2,7 @@ import type { PanelPlan, TaskPlan } from "../compile/panel-plan.ts";
 import type { Scope } from "../expr/compile.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
-import { fillDays } from "../panels/fill-days.ts";
+import { fillPeriods } from "../panels/fill-periods.ts";
 import type { Source } from "../schema/types.gen.ts";
 import { readPage } from "../wire/page.ts";
 import { type ConsoleServices, RequestError, type RequestOptions } from "./services.ts";
@@ -37,7 +37,7 @@ export class PanelRows {
         const { model, where, groupBy, measures, limit } = source;
         const data = { model, where: this.#values(where), groupBy, measures, limit };
         const answer = await this.#ask({ method: "POST", url: "/lowcode/aggregate", data });
-        return fillDays(readPage(answer).rows, source, String(this.#scope.now ?? "").slice(0, 10));
+        return fillPeriods(readPage(answer).rows, source, String(this.#scope.now ?? "").slice(0, 10), data.where);
       }
       case "model": {
         const { sort, limit = 10 } = source;

@@ -4,7 +4,7 @@ import type { ListPlan } from "../compile/plan.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { defaultGroups, sortRows, sumsOf } from "../panels/figure-rows.ts";
-import { fillDays } from "../panels/fill-days.ts";
+import { fillPeriods } from "../panels/fill-periods.ts";
 import type { WireParams } from "../wire/list-request.ts";
 import { readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
@@ -236,7 +236,7 @@ export class ReportStore extends ListStore {
       limit: source.limit ?? defaultGroups,
     };
     const answer = await this.services.request<unknown>({ method: "POST", url: "/lowcode/aggregate", data, signal });
-    return fillDays(readPage(answer).rows, source, String(this.#scope().now ?? "").slice(0, 10));
+    return fillPeriods(readPage(answer).rows, source, String(this.#scope().now ?? "").slice(0, 10), data.where);
   }
 
   async #readPage(params: Row, signal: AbortSignal): Promise<ReportPage> {

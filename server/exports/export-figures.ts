@@ -3,7 +3,7 @@ import type { ListPlan } from "../../runtime/compile/plan.ts";
 import { resolveJson } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { defaultGroups, sortRows, sumsOf } from "../../runtime/panels/figure-rows.ts";
-import { fillDays } from "../../runtime/panels/fill-days.ts";
+import { fillPeriods } from "../../runtime/panels/fill-periods.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Source } from "../../runtime/schema/types.gen.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -86,13 +86,14 @@ async function rowsOf({ plan, source }: FiguresReport, query: WireQuery, { engin
   const conditions = Object.fromEntries(Object.entries(asked).filter(([name]) => !name.startsWith("_")));
   const scope = { user: expressionUser(caller), query: conditions, now };
   const fixed = resolveJson(source.where ?? {}, scope) as Row;
+  const where = { ...fixed, ...conditions };
   const request = readAggregate({
-    where: { ...fixed, ...conditions },
+    where,
     groupBy: source.groupBy ?? [],
     measures: source.measures,
     limit: source.limit ?? defaultGroups,
   });
-  const rows = fillDays(await engine.aggregate(source.model, request, caller), source, now.slice(0, 10));
+  const rows = fillPeriods(await engine.aggregate(source.model, request, caller), source, now.slice(0, 10), where);
   if (typeof column !== "string" || column === "") return sortRows(rows, plan.table.sort);
   if (!plan.model.fields.has(column)) throw refuse(`报表没有可以排序的列${quoted(column)}`);
   return sortRows(rows, { field: column, order: order === "desc" ? "desc" : "asc" });
