@@ -1,7 +1,7 @@
 type Row = Readonly<Record<string, unknown>>;
 type Given = Readonly<Record<string, Row>>;
 
-interface GivenRow {
+export interface GivenRow {
   readonly model: string;
   /** The how many-eth row of the list; 0 is the first. */
   readonly at?: number;

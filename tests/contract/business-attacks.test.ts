@@ -1,40 +1,8 @@
-import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { expect, it } from "vitest";
+import { day, done, errorsOf, type Known, openBusiness, type Row } from "../support/business.ts";
 import { uploadFile } from "../support/upload-file.ts";
 
-type Row = Readonly<Record<string, unknown>>;
-type Known = Row & { readonly id: string };
-
-/** A day of the company's calendar; its rows end today. */
-const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
-
-let server: TestServer;
-let admin: TestClient;
-let operator: TestClient;
-let settle: TestClient;
-beforeAll(async () => {
-  server = await createTestServer({ seed: "demo" });
-  [admin, operator, settle] = await Promise.all([server.as("admin"), server.as("operator"), server.as("settle")]);
-});
-afterAll(() => server.close());
-
-const listed = async (url: string, query: Readonly<Record<string, string>> = {}): Promise<readonly Known[]> =>
-  (await admin.get<{ records: readonly Known[] }>(`${url}/list`, { query: { pageSize: "500", ...query } })).result
-    .records;
-const first = async (url: string, query: Readonly<Record<string, string>>): Promise<Known> => {
-  const [row] = await listed(url, query);
-  if (!row) throw new Error(`${url} has no such row`);
-  return row;
-};
-const read = async (url: string, id: unknown): Promise<Known> =>
-  (await admin.get<Known>(`${url}/queryById`, { query: { id: String(id) } })).result;
-const change = (table: string, id: unknown, values: Row) =>
-  sql`update ${sql.table(table)} set ${sql.join(
-    Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-  )} where id = ${id}`.execute(server.db.kysely);
-const done = expect.stringMatching(/成功/);
-const errorsOf = ({ result }: { readonly result: unknown }) => (result as { fieldErrors?: Row } | null)?.fieldErrors;
+const { admin, operator, settle, listed, first, read, change, addMember, bringForward } = openBusiness();
 
 const members = "/member/member";
 const points = "/settle/sendPointRecord";
@@ -42,14 +10,6 @@ const params = "/settle/settleParam";
 const records = "/settle/settleRecord";
 const transfers = "/settle/transferRecord";
 
-let number = 17_733_000_000;
-const addMember = async (more: Row = {}): Promise<Known> => {
-  number += 1;
-  const body = { realname: "试会员", mobile: String(number), registerSource: "2", ...more };
-  const { result, message } = await operator.post<Known>(`${members}/add`, body);
-  expect(message).toEqual(done);
-  return result;
-};
 /** A row of points that waits to be sent. */
 const waiting = async (memberId: string, amount: number) =>
   (await operator.post<Known>(`${points}/add`, { memberId, points: amount, reason: "补偿" })).result.id;
@@ -173,11 +133,6 @@ it("BIZ-03 of two stores that close into each other one stays open with all memb
     ["4", 0],
   ]);
 });
-
-/** Every order that is not settled falls due, so that there are settlements to pay. */
-const bringForward = () =>
-  sql`update store_order set finish_time = finish_time - interval '90 days' where settle_flag = '0'
-    and id not in (select order_id from fomo_record where order_id is not null)`.execute(server.db.kysely);
 
 it("BIZ-03 settling at once makes no settlement without lines", async () => {
   await bringForward();

@@ -1,70 +1,27 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { expect, it } from "vitest";
+import { day, done, openBusiness, type Person, type Row } from "../support/business.ts";
 import { uploadFile } from "../support/upload-file.ts";
 
-type Row = Readonly<Record<string, unknown>>;
+const { admin, operator, settle, ...business } = openBusiness();
+const { execute, listed, first, change, addMember, companyToSettle } = business;
 
-interface Page<Item> {
-  readonly records: readonly Item[];
-}
-
-/** A day of the company's calendar; its rows end today. */
-const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
-
-let server: TestServer;
-let admin: TestClient;
-let operator: TestClient;
-beforeAll(async () => {
-  server = await createTestServer({ seed: "demo" });
-  [admin, operator] = await Promise.all([server.as("admin"), server.as("operator")]);
-});
-afterAll(() => server.close());
-
-const listed = async <Item = Row>(url: string, query: Readonly<Record<string, string>>): Promise<readonly Item[]> =>
-  (await admin.get<Page<Item>>(`${url}/list`, { query: { pageSize: "500", ...query } })).result.records;
-const first = async <Item = Row & { readonly id: string }>(
-  url: string,
-  query: Readonly<Record<string, string>>,
-): Promise<Item> => {
-  const [row] = await listed<Item>(url, query);
-  if (!row) throw new Error(`${url} has no such row`);
-  return row;
-};
-const change = (table: string, id: unknown, values: Row) =>
-  sql`update ${sql.table(table)} set ${sql.join(
-    Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-  )} where id = ${id}`.execute(server.db.kysely);
 /** The row that a file belongs to. */
 const ownerOf = async (path: string) =>
   (
-    await sql`select owner_model as model, owner_id as id, owner_field as field from sys_oss_file where url = ${path}`.execute(
-      server.db.kysely,
+    await execute(
+      sql`select owner_model as model, owner_id as id, owner_field as field from sys_oss_file where url = ${path}`,
     )
   ).rows[0];
-const done = expect.stringMatching(/成功/);
 
 /** What the salesperson of a new order has earned by it, row by row, after each press. */
 async function orderOf(price: number, commissionRate: number) {
-  const product = await first("/product/product", { status: "1", productType: "1" });
-  const store = await first("/store/store", { status: "1" });
-  const buyer = await first("/member/member", { status: "1", pageSize: "1" });
-  await change("product", product.id, { store_id: null, price, discountable: "N" });
-  await change("store", store.id, { service_rate: 8 });
-  const details = [{ productId: product.id, qty: 1 }];
-  const body = { storeId: store.id, memberId: buyer.id, payType: "wechat", details };
-  const { id } = (await operator.post<{ id: string }>("/store/storeOrder/add", body)).result;
+  const buyer = await first("/member/member", { status: "1" });
+  const { id } = await business.addOrder(buyer.id, price);
   await change("store_order", id, { commission_rate: commissionRate });
   const press = async (action: string) =>
     expect((await operator.put(`/store/storeOrder/${action}`, { id })).message).toEqual(done);
-  const refund = async (amount: number) => {
-    const asked = { id, applyAmount: amount, reasonCode: "1", reason: "没有服务" };
-    expect((await operator.put("/store/storeOrder/applyRefund", asked)).message).toEqual(done);
-    const open = await first("/settle/handleOrder", { orderId: id, status: "0" });
-    await operator.put("/settle/handleOrder/accept", { id: open.id });
-    const passed = await admin.put("/settle/handleOrder/pass", { id: open.id, handleAmount: amount, result: "同意" });
-    expect(passed.message).toEqual(done);
-  };
+  const refund = (amount: number) => business.refund(id, amount);
   const earned = async () =>
     (
       await listed<{ businessType: string; amount: number }>("/sales/salesmanBusiness", {
@@ -116,7 +73,7 @@ it("a settled reward is taken back by what it was computed on, and none of it st
       })
     ).map(({ rewardAmount }) => rewardAmount);
   expect(await rewards()).toEqual([3.2]);
-  await sql`update member_promotion set status = '3' where order_id = ${order.id}`.execute(server.db.kysely);
+  await execute(sql`update member_promotion set status = '3' where order_id = ${order.id}`);
   await order.refund(200);
   expect(await rewards()).toEqual([3.2, -0.8]);
   await order.refund(600);
@@ -143,11 +100,10 @@ async function withoutDuties(work: () => Promise<void>) {
 const own = "不能审核本人提交的单据";
 
 it("who generated or submitted a settlement does not audit it, unless the company separates no duties", async () => {
-  const companies = await listed<{ id: string; unsettledAmount: number }>("/store/storeCompany", { status: "1" });
-  const [company] = [...companies].sort((one, other) => other.unsettledAmount - one.unsettledAmount);
-  const generated = await admin.put("/store/storeCompany/settleNow", { id: company?.id, periodEnd: day(1) });
+  const company = await companyToSettle();
+  const generated = await admin.put("/store/storeCompany/settleNow", { id: company.id, periodEnd: day(1) });
   expect(generated.message).toEqual(done);
-  const { id } = await first("/settle/settleRecord", { storeCompanyId: company?.id ?? "", status: "0" });
+  const { id } = await first("/settle/settleRecord", { storeCompanyId: company.id, status: "0" });
   expect((await operator.put("/settle/settleRecord/submit", { id })).message).toEqual(done);
   const audit = () => admin.put("/settle/settleRecord/audit", { id });
   expect((await audit()).message).toBe(own);
@@ -156,18 +112,17 @@ it("who generated or submitted a settlement does not audit it, unless the compan
   await withoutDuties(async () => expect((await audit()).message).toEqual(done));
 
   // A settlement that no person made is audited by whoever has not submitted it.
-  await sql`update transfer_record set status = '9' where settle_id = ${id}`.execute(server.db.kysely);
+  await execute(sql`update transfer_record set status = '9' where settle_id = ${id}`);
   await change("settle_record", id, { create_by: null, operator: "operator", status: "1" });
   expect((await audit()).message).toEqual(done);
 });
 
 it("who created or changed a grant of more than 1,000 points does not send it", async () => {
-  const settle = await server.as("settle");
   const member = await first("/member/member", { status: "1" });
   const points = "/settle/sendPointRecord";
-  const add = async (maker: TestClient, amount: number) =>
+  const add = async (maker: Person, amount: number) =>
     (await maker.post<{ id: string }>(`${points}/add`, { memberId: member.id, points: amount, reason: "补偿" })).result;
-  const send = async (sender: TestClient, { id }: { readonly id: string }) =>
+  const send = async (sender: Person, { id }: { readonly id: string }) =>
     (await sender.put(`${points}/send`, { id })).message;
   const toOthers = "超过 1000 积分须由他人发放";
   const large = await add(admin, 1001);
@@ -195,9 +150,8 @@ it("who applied for a refund neither passes nor refuses it, unless the company s
 });
 
 it("a member with rewards that are not settled can't be closed", async () => {
-  const body = { realname: "欧阳小雨", mobile: "17712345679", registerSource: "2" };
-  const { id } = (await operator.post<{ id: string }>("/member/member/add", body)).result;
-  const reward = await first("/member/memberPromotion", { pageSize: "1" });
+  const { id } = await addMember();
+  const reward = await first("/member/memberPromotion");
   const close = async () => (await admin.put("/member/member/close", { id })).message;
   for (const status of ["0", "1", "2"]) {
     await change("member_promotion", reward.id, { promoter_id: id, status });

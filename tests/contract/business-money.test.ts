@@ -1,64 +1,24 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { loadJobHandlers } from "../../server/jobs/job-handler.ts";
-import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
-import { invariants } from "./sample-invariants.ts";
+import { expect, it } from "vitest";
+import { day, done, errorsOf, type Known, openBusiness, type Person, type Row } from "../support/business.ts";
+import { runJob } from "../support/run-job.ts";
+import { violationsOf } from "./sample-invariants.ts";
 
-type Row = Readonly<Record<string, unknown>>;
-interface Named {
-  readonly id: string;
-}
-interface Page<Item> {
-  readonly records: readonly Item[];
-}
-
-/** A day of the company's calendar; its rows end today. */
-const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
-
-let server: TestServer;
-let admin: TestClient;
-let operator: TestClient;
-let settle: TestClient;
-beforeAll(async () => {
-  server = await createTestServer({ seed: "demo" });
-  [admin, operator, settle] = await Promise.all([server.as("admin"), server.as("operator"), server.as("settle")]);
-});
-afterAll(() => server.close());
-
-const done = expect.stringMatching(/成功/);
-const listed = async <Item = Row & Named>(url: string, query: Readonly<Record<string, string>> = {}) =>
-  (await admin.get<Page<Item>>(`${url}/list`, { query: { pageSize: "500", ...query } })).result.records;
-const first = async <Item = Row & Named>(url: string, query: Readonly<Record<string, string>>): Promise<Item> => {
-  const [row] = await listed<Item>(url, query);
-  if (!row) throw new Error(`${url} has no such row`);
-  return row;
-};
-const read = async (url: string, id: string) => (await admin.get<Row>(`${url}/queryById`, { query: { id } })).result;
-const change = (table: string, id: unknown, values: Row) =>
-  sql`update ${sql.table(table)} set ${sql.join(
-    Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-  )} where id = ${id}`.execute(server.db.kysely);
-const errorsOf = ({ result }: { readonly result: unknown }) => (result as { fieldErrors?: Row } | null)?.fieldErrors;
-const broken = async (id: string) => {
-  const rows = [];
-  for (const one of invariants.filter((each) => each.id === id))
-    rows.push(...(await one.violations.execute(server.db.kysely)).rows);
-  return rows;
-};
+const { server, admin, operator, settle, ...business } = openBusiness();
+const { execute, listed, first, read, change, addMember, bringForward } = business;
 
 const records = "/settle/settleRecord";
 const transfers = "/settle/transferRecord";
 const points = "/settle/sendPointRecord";
 
 /** A settlement that is to be paid by one transfer, which has not been started. */
-async function toPay(wanted: { readonly except?: readonly string[] } = {}) {
-  for (const transfer of await listed<Named & { settleId: string; amount: number; transferNo: string }>(transfers, {
+async function toPay() {
+  for (const transfer of await listed<Known & { settleId: string; amount: number; transferNo: string }>(transfers, {
     status: "0",
   })) {
     const bill = await read(records, transfer.settleId);
     const payee = await first("/store/storeCompany", { id: String(bill.storeCompanyId ?? "0") }).catch(() => undefined);
-    if (bill.status !== "2" || bill.settleType !== "1" || payee?.status !== "1") continue;
-    if (!wanted.except?.includes(transfer.settleId)) return transfer;
+    if (bill.status === "2" && bill.settleType === "1" && payee?.status === "1") return transfer;
   }
   throw new Error("no settlement is to be paid");
 }
@@ -105,7 +65,7 @@ it("BIZ-05 a bank statement confirms the transfers that it agrees with and names
   const small = parts.find((part) => part.amount === 0.5)?.transferNo ?? "";
   const large = Math.round((amount - 0.5) * 100) / 100;
   const payTime = `${day(1)} 10:00:00`;
-  const send = (client: TestClient, ...rows: readonly (readonly string[])[]) =>
+  const send = (client: Person, ...rows: readonly (readonly string[])[]) =>
     client.post<Verdict>("/settle/bankStatement/importRows", {
       ...{ keep: "sound", fileName: "statement.xlsx", columns: ["bankSerialNo", "transferId", "amount", "payTime"] },
       rows: rows.map((cells, at) => ({ no: at + 2, cells })),
@@ -137,9 +97,7 @@ it("BIZ-05 a bank statement confirms the transfers that it agrees with and names
   const again = await send(settle, ["ST5", small, "0.5", payTime], ["ST6", transferNo, String(large), payTime]);
   expect([again.result.added, again.result.problems[0]?.faults[0]?.message]).toEqual([1, "转账单不是待转账或处理中"]);
   expect(await read(records, settleId)).toMatchObject({ status: "4", unpaidAmount: 0 });
-  const orders = await sql`select distinct settle_flag from store_order where settle_id = ${settleId}`.execute(
-    server.db.kysely,
-  );
+  const orders = await execute(sql`select distinct settle_flag from store_order where settle_id = ${settleId}`);
   expect(orders.rows).toEqual([{ settle_flag: "2" }]);
   const [kept] = await listed("/settle/bankStatement", { bankSerialNo: "ST6" });
   expect(kept).toMatchObject({ amount: large, payeeName: expect.any(String) });
@@ -158,7 +116,7 @@ it("BIZ-05 settlements are made for the chosen payees, with their cycle and the 
   const ended = { settleType: "1", periodEnd: day(1) };
   const preview = async (more: Row = {}) =>
     (
-      await operator.post<{ rows: readonly Named[]; count: number; amount: number }>(`${records}/generatePreview`, {
+      await operator.post<{ rows: readonly Known[]; count: number; amount: number }>(`${records}/generatePreview`, {
         ...{ ...ended, ...more },
       })
     ).result;
@@ -184,7 +142,7 @@ it("BIZ-05 members are paid from the sum on that the parameter of the day names"
     );
     return result.rows.map(({ amount }) => amount);
   };
-  await sql`update member_promotion set status = '1' where status = '0'`.execute(server.db.kysely);
+  await execute(sql`update member_promotion set status = '1' where status = '0'`);
   const all = await payees(0.01);
   const [least, most] = [Math.min(...all), Math.max(...all)];
   expect(least).toBeLessThan(most);
@@ -193,16 +151,8 @@ it("BIZ-05 members are paid from the sum on that the parameter of the day names"
 });
 
 it("BIZ-05 the job of the month makes the settlements that are due, in nobody's name", async () => {
-  const run = (parameter: string) =>
-    loadJobHandlers()
-      .get("generate")
-      ?.run({
-        ...{ db: server.db, engine: server.context.engine, files: server.context.files, dataDir: "", parameter },
-        ...{ clock: () => `${day(0)} 03:00:00`, signal: new AbortController().signal },
-        sendSubscription: () => Promise.resolve(""),
-      });
-  await sql`update store_order set finish_time = finish_time - interval '90 days' where settle_flag = '0'
-    and id not in (select order_id from fomo_record where order_id is not null)`.execute(server.db.kysely);
+  const run = (parameter: string) => runJob(server(), "generate", { parameter, at: `${day(0)} 03:00:00` });
+  await bringForward();
   const before = (await listed(records, { createBy: "system" })).length;
   const parameter = "settle/settle-record generate settleType=1";
   expect(await run(parameter)).toMatch(/^生成 [1-9]\d* 条，共 [1-9]\d* 笔$/);
@@ -234,7 +184,7 @@ it("BIZ-05 points that were given are taken back by a row of their own, as far a
   const before = await balance();
   const give = async () => {
     const body = { memberId: member.id, points: 300, reason: "补偿" };
-    const { id } = (await operator.post<Named>(`${points}/add`, body)).result;
+    const { id } = (await operator.post<Known>(`${points}/add`, body)).result;
     expect((await settle.put(`${points}/send`, { id })).message).toEqual(done);
     return id;
   };
@@ -249,7 +199,7 @@ it("BIZ-05 points that were given are taken back by a row of their own, as far a
     "9",
     expect.objectContaining({ points: -300, balanceAfter: before, status: "1" }),
   ]);
-  expect(await broken("INV-05")).toEqual([]);
+  expect(await violationsOf("INV-05", server().db.kysely)).toEqual([]);
 
   const spent = await give();
   await change("member", member.id, { points: 299 });
@@ -260,12 +210,10 @@ it("BIZ-05 points that were given are taken back by a row of their own, as far a
 });
 
 it("BIZ-05 a member gets no more points by hand in one day than the parameter allows", async () => {
-  const { id: memberId } = (
-    await operator.post<Named>("/member/member/add", { realname: "关小芸", mobile: "17712345670", registerSource: "2" })
-  ).result;
+  const { id: memberId } = await addMember();
   const { pointLimit } = await first<{ readonly pointLimit: number }>("/settle/settleParam", { name: "会员推广结算" });
   const give = async (amount: number) => {
-    const { id } = (await operator.post<Named>(`${points}/add`, { memberId, points: amount, reason: "补偿" })).result;
+    const { id } = (await operator.post<Known>(`${points}/add`, { memberId, points: amount, reason: "补偿" })).result;
     return (await settle.put(`${points}/send`, { id })).message;
   };
   expect([await give(pointLimit - 100), await give(101)]).toEqual([done, "超过会员单日人工赠送上限"]);
@@ -273,11 +221,11 @@ it("BIZ-05 a member gets no more points by hand in one day than the parameter al
 });
 
 it("BIZ-05 points are granted to many by their phones, and deducted by hand down to nothing", async () => {
-  const members = await listed<Named & { mobile: string; points: number }>("/member/member", {
+  const members = await listed<Known & { mobile: string; points: number }>("/member/member", {
     status: "1",
     pageSize: "2",
   });
-  const send = (client: TestClient) =>
+  const send = (client: Person) =>
     client.post<Verdict>(`${points}/importRows`, {
       ...{ keep: "sound", fileName: "points.xlsx", columns: ["memberId", "points", "reason"] },
       rows: [...members.map(({ mobile }) => [mobile, "20", "周年"]), ["19900000000", "20", "周年"]].map(
@@ -295,7 +243,7 @@ it("BIZ-05 points are granted to many by their phones, and deducted by hand down
 
   const [member] = members;
   const deduct = (amount: number, more: Row = {}) =>
-    operator.post<Named>(`${points}/add`, {
+    operator.post<Known>(`${points}/add`, {
       memberId: member?.id,
       pointType: "8",
       points: amount,
@@ -310,7 +258,7 @@ it("BIZ-05 points are granted to many by their phones, and deducted by hand down
 
 it("BIZ-05 a parameter that is in force is followed by a new version, not changed", async () => {
   const url = "/settle/settleParam";
-  const used = await first<Named & { name: string }>(url, { name: "会员推广结算" });
+  const used = await first<Known & { name: string }>(url, { name: "会员推广结算" });
   expect((await settle.put(`${url}/edit`, { id: used.id, directRate: 4 })).success).toBe(false);
   expect((await settle.put(`${url}/edit`, { id: used.id, remark: "沿用" })).success).toBe(true);
   const renew = (startDate: string) => settle.put(`${url}/newVersion`, { id: used.id, startDate });
@@ -321,79 +269,4 @@ it("BIZ-05 a parameter that is in force is followed by a new version, not change
   expect(next).toMatchObject({ settleType: "3", minAmount: 20, startDate: day(-10), endDate: null });
   expect((await settle.put(`${url}/edit`, { id: next.id, directRate: 4 })).success).toBe(true);
   expect((await renew(day(-12))).message).toBe("新版本须早于现在的失效日期");
-});
-
-it("BIZ-04 a product on sale keeps a main picture", async () => {
-  const product = await first("/product/product", { status: "1" });
-  const images = "/product/productImage";
-  const main = await first<Named & { url: string }>(images, { productId: product.id, imageType: "1" });
-  const refused = "在售商品至少要有一张主图";
-  const remove = async () => (await operator.delete(`${images}/delete`, { query: { id: main.id } })).message;
-  expect(await remove()).toBe(refused);
-  expect((await operator.put(`${images}/edit`, { id: main.id, imageType: "2" })).message).toBe(refused);
-  expect(await read("/product/product", product.id)).toMatchObject({ mainImage: main.url });
-  const spare = await first<{ readonly url: string }>(images, { productId: `!${product.id}`, imageType: "1" });
-  const another = { productId: product.id, imageType: "1", url: spare.url };
-  expect((await operator.post(`${images}/add`, another)).success).toBe(true);
-  expect(await remove()).toEqual(done);
-  expect(await read("/product/product", product.id)).toMatchObject({ mainImage: spare.url });
-});
-
-it("BIZ-06 growth lifts an account to the level that it reaches, and takes it down again", async () => {
-  const levels = await listed<Named & { minGrowth: number; accountCount: number }>("/ad/userLevel");
-  const level = (minGrowth: number) => levels.find((one) => one.minGrowth === minGrowth);
-  const account = await first("/ad/adAccount", { status: "1", userLevelId: level(0)?.id ?? "" });
-  await change("ad_account", account.id, { growth: 0 });
-  const grow = async (amount: number) => {
-    expect((await operator.put("/ad/adAccount/addGrowth", { id: account.id, amount, reason: "活动" })).message).toEqual(
-      done,
-    );
-    return (await read("/ad/adAccount", account.id)).userLevelId;
-  };
-  expect(await grow(600)).toBe(level(500)?.id);
-  expect((await read("/ad/userLevel", level(0)?.id ?? "")).accountCount).toBe(Number(level(0)?.accountCount) - 1);
-  expect(await grow(-550)).toBe(level(0)?.id);
-});
-
-it("BIZ-06 a sector shows as many slides as it may now, not as many as it might when they were made", async () => {
-  const slide = await first<Named & { sectorId: string }>("/ad/adSlide", { status: "0" });
-  const { slideCount } = await read("/ad/adSector", slide.sectorId);
-  await change("ad_slide", slide.id, { end_time: "2099-01-01 00:00:00" });
-  const publish = async () => (await operator.put("/ad/adSlide/publish", { id: slide.id })).message;
-  const allow = async (maxCount: number) =>
-    expect((await operator.put("/ad/adSector/edit", { id: slide.sectorId, maxCount })).success).toBe(true);
-  await allow(Number(slideCount));
-  expect(await publish()).toBe("这个板块展示的轮播图已到上限");
-  await allow(Number(slideCount) + 1);
-  expect(await publish()).toEqual(done);
-});
-
-it("BIZ-06 user levels are kept by operators, who do not delete them, and read by those who work with members", async () => {
-  const { id } = await first("/ad/userLevel", { rank: "6" });
-  expect((await operator.delete("/ad/userLevel/delete", { query: { id } })).status).toBe(403);
-  for (const name of ["sales", "finance", "settle"]) {
-    const client = await server.as(name);
-    expect([name, (await client.get("/ad/userLevel/list")).success]).toEqual([name, true]);
-    expect([name, (await client.put("/ad/userLevel/edit", { id, privilege: "无" })).status]).toEqual([name, 403]);
-  }
-});
-
-it("BIZ-07 one finished order in four is told to others, with the name covered", async () => {
-  const orders = await listed<Named & { orderNo: string; storeId: string }>("/store/storeOrder", { status: "1" });
-  const isTold = ({ orderNo }: { readonly orderNo: string }) => Number(orderNo.slice(2)) % 4 === 0;
-  const [told, silent] = [orders.find(isTold), orders.find((one) => !isTold(one))];
-  for (const order of [told, silent]) {
-    expect((await operator.put("/store/storeOrder/complete", { id: order?.id })).message).toEqual(done);
-  }
-  const [prompt, ...others] = await listed("/base/fomoRecord", { orderId: told?.id ?? "" });
-  expect([prompt, others]).toEqual([
-    expect.objectContaining({
-      fomoType: "1",
-      storeId: told?.storeId,
-      content: expect.stringMatching(/的.\*\* 刚刚购买了/),
-    }),
-    [],
-  ]);
-  expect(await listed("/base/fomoRecord", { orderId: silent?.id ?? "" })).toEqual([]);
-  expect(await broken("INV-30")).toEqual([]);
 });

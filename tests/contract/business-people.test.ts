@@ -1,49 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { loadJobHandlers } from "../../server/jobs/job-handler.ts";
-import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { expect, it } from "vitest";
+import { day, done, type Known, openBusiness, type Row } from "../support/business.ts";
+import { runJob } from "../support/run-job.ts";
 import { uploadFile } from "../support/upload-file.ts";
 
-type Row = Readonly<Record<string, unknown>>;
-type Known = Row & { readonly id: string };
-
-/** A day of the company's calendar; its rows end today. */
-const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
-
-let server: TestServer;
-let admin: TestClient;
-let operator: TestClient;
-let sales: TestClient;
-beforeAll(async () => {
-  server = await createTestServer({ seed: "demo" });
-  [admin, operator, sales] = await Promise.all([server.as("admin"), server.as("operator"), server.as("sales")]);
-});
-afterAll(() => server.close());
-
-const listed = async (url: string, query: Readonly<Record<string, string>>): Promise<readonly Known[]> =>
-  (await admin.get<{ records: readonly Known[] }>(`${url}/list`, { query: { pageSize: "500", ...query } })).result
-    .records;
-const first = async (url: string, query: Readonly<Record<string, string>>): Promise<Known> => {
-  const [row] = await listed(url, query);
-  if (!row) throw new Error(`${url} has no such row`);
-  return row;
-};
-const read = async (url: string, id: unknown): Promise<Known> =>
-  (await admin.get<Known>(`${url}/queryById`, { query: { id: String(id) } })).result;
-const change = (table: string, id: unknown, values: Row) =>
-  sql`update ${sql.table(table)} set ${sql.join(
-    Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-  )} where id = ${id}`.execute(server.db.kysely);
-const done = expect.stringMatching(/成功/);
-
-let number = 17_711_000_000;
-const addMember = async (more: Row = {}): Promise<Known> => {
-  number += 1;
-  const body = { realname: "试会员", mobile: String(number), registerSource: "2", ...more };
-  const { result, message } = await operator.post<Known>("/member/member/add", body);
-  expect(message).toEqual(done);
-  return result;
-};
+const { server, person, admin, operator, settle, execute, listed, first, read, change, addMember } = openBusiness();
+const sales = person("sales");
 
 it("BIZ-01 freezing a member freezes the accounts of the app that are in use, and no other", async () => {
   const member = await addMember();
@@ -172,8 +134,8 @@ it("BIZ-02 a leader is a salesperson of the same company", async () => {
 });
 
 it("BIZ-02 an approved company of a branch stands below the branch's region in the service net", async () => {
-  const company = await first("/sales/salesmanCompany", {});
-  await sql`delete from service_net where company_id = ${company.id}`.execute(server.db.kysely);
+  const company = await first("/sales/salesmanCompany");
+  await execute(sql`delete from service_net where company_id = ${company.id}`);
   await change("salesman_company", company.id, { status: "0", depart_code: "A01A05A02" });
   expect((await operator.put("/sales/salesmanCompany/approve", { id: company.id })).message).toEqual(done);
   const made = await nodes({ companyId: company.id });
@@ -184,17 +146,17 @@ it("BIZ-02 an approved company of a branch stands below the branch's region in t
 it("BIZ-02 a company counts its stores and what is to be settled, and ends only without open commission", async () => {
   const all = await listed("/sales/salesmanCompany", { status: "1" });
   const company = all.find(({ unsettledAmount }) => Number(unsettledAmount) > 0) as Known;
-  const { rows } = await sql<{ amount: string; stores: string }>`
+  const { rows } = await execute(sql<{ amount: string; stores: string }>`
     select (select sum(amount) from salesman_business where company_id = ${company.id} and status = '1') as amount,
       (select count(*) from store_salesman t join salesman s on s.id = t.salesman_id
         where s.company_id = ${company.id} and t.role_type = '2' and t.is_main = 'Y' and t.end_date is null) as stores
-  `.execute(server.db.kysely);
+  `);
   expect([company.unsettledAmount, company.storeCount]).toEqual([Number(rows[0]?.amount), Number(rows[0]?.stores)]);
 
   const terminate = () => operator.put("/sales/salesmanCompany/terminate", { id: company.id });
   await change("salesman_company", company.id, { salesman_count: 0 });
   expect((await terminate()).message).toBe("还有未结的业绩，不能终止");
-  await sql`update salesman_business set status = '3' where company_id = ${company.id}`.execute(server.db.kysely);
+  await execute(sql`update salesman_business set status = '3' where company_id = ${company.id}`);
   expect((await terminate()).message).toEqual(done);
 });
 
@@ -211,14 +173,15 @@ it("BIZ-02 a finished visit keeps its pictures and plans the next one", async ()
   expect(planned).toMatchObject([{ planTime: nextTime, salesmanId: visit.salesmanId, images: null }]);
 });
 
+let storeCount = 0;
 const storeToApprove = async () => {
-  number += 1;
+  storeCount += 1;
   const store = await first("/store/store", { status: "1" });
   const salesman = await first("/sales/salesman", { status: "1" });
   const company = await first("/store/storeCompany", { status: "1" });
   const body = {
     ...{
-      name: `试开门店${number}`,
+      name: `试开门店${storeCount}`,
       companyId: company.id,
       storeType: "2",
       category: "1",
@@ -255,7 +218,6 @@ it("BIZ-03 a frozen company rests its open stores, and theirs alone", async () =
   await change("store", open.id, { status: "1" });
   if (closed) await change("store", closed.id, { status: "4" });
   const foreign = (await listed("/store/store", { status: "1" })).find((one) => one.companyId !== company.id) as Known;
-  const settle = await server.as("settle");
   const frozen = await settle.put("/store/storeCompany/freeze", { id: company.id, auditRemark: "欠费" });
   expect(frozen.message).toEqual(done);
   expect(await read("/store/store", open.id)).toMatchObject({ status: "3", statusReason: "公司冻结：欠费" });
@@ -291,7 +253,7 @@ it("BIZ-03 who leaves a store cannot use their login any more, and that login is
     operator.post<Known & { fieldErrors?: Row }>("/store/storeUser/add", { ...staff, storeId: store.id, username });
   expect((await add("finance")).result.fieldErrors).toEqual({ username: "账号须属于这家门店的部门" });
   const { id } = (await add("clerk")).result;
-  const clerk = await server.as("clerk");
+  const clerk = person("clerk");
   expect((await clerk.get("/store/storeOrder/list")).status).toBe(200);
   const left = await operator.put("/store/storeUser/leave", { id, leaveDate: day(0) });
   expect(left.message).toEqual(done);
@@ -315,23 +277,9 @@ it("BIZ-03 a tie that ends on a later day is over when that day has come", async
   expect((await operator.put("/store/storeSalesman/end", { id: tie.id, endDate: day(-3) })).message).toEqual(done);
   expect((await read("/store/storeSalesman", tie.id)).status).toBe("1");
   await change("store_salesman", tie.id, { end_date: day(1) });
-  await runDue();
+  await runJob(server(), "due-transitions");
   expect((await read("/store/storeSalesman", tie.id)).status).toBe("0");
 });
-
-const runDue = () =>
-  loadJobHandlers()
-    .get("due-transitions")
-    ?.run({
-      db: server.db,
-      engine: server.context.engine,
-      dataDir: "",
-      files: server.context.files,
-      parameter: "",
-      clock: server.context.clock,
-      sendSubscription: () => Promise.resolve(""),
-      signal: new AbortController().signal,
-    });
 
 it("BIZ-03 a refund keeps the pictures that it was asked for with", async () => {
   const [order] = await listed("/store/storeOrder", { status: "0", payType: "wechat" });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Queryable } from "../../server/db/database.ts";
 
 /** A statement about the demo company that holds when its query returns no row. */
 export interface Invariant {
@@ -409,3 +410,11 @@ export const invariants: readonly Invariant[] = [
         where coalesce(s.points, 0) <> coalesce(l.points, 0)`,
   ),
 ];
+
+/** The rows that break the statements of one number. */
+export async function violationsOf(id: string, database: Queryable): Promise<readonly unknown[]> {
+  const rows: unknown[] = [];
+  for (const { violations } of invariants.filter((each) => each.id === id))
+    rows.push(...(await violations.execute(database)).rows);
+  return rows;
+}
