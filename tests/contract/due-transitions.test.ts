@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertRows } from "../../server/data/write-rows.ts";
 import { AppError } from "../../server/http/errors.ts";
-import { loadJobHandlers } from "../../server/jobs/job-handler.ts";
 import type { Engine } from "../../server/models/engine.ts";
+import { putRows } from "../support/put-rows.ts";
+import { runJob } from "../support/run-job.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,30 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const put = async (modelId: string, rows: readonly Row[]) => {
-  const model = server.source.current.resolvedModels.get(modelId);
-  if (!model) throw new Error(modelId);
-  const kept = { version: 1, tenantId: 0, createBy: "test", createTime: "2026-01-01 00:00:00" };
-  await insertRows(
-    server.db.kysely,
-    model,
-    rows.map((row) => ({ ...kept, ...row })),
-  );
-};
-
-const run = (engine: Engine = server.context.engine) =>
-  loadJobHandlers()
-    .get("due-transitions")
-    ?.run({
-      db: server.db,
-      engine,
-      dataDir: "",
-      files: server.context.files,
-      parameter: "",
-      clock: () => "2026-03-01 12:00:00",
-      sendSubscription: () => Promise.resolve(""),
-      signal: new AbortController().signal,
-    });
+const put = (modelId: string, rows: readonly Row[]) => putRows(server, modelId, rows);
+const run = (engine?: Engine) =>
+  runJob(server, "due-transitions", { at: "2026-03-01 12:00:00", ...(engine && { engine }) });
 
 const reward = (id: string, unfreezeTime: string | null, status = "0") => ({
   ...{ id, promoNo: id, promoterId: "m1", promoType: "1", rewardAmount: 2, unfreezeTime, status },

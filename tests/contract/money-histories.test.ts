@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { day, type Row } from "../support/business.ts";
 import { forOneEngine } from "../support/database.ts";
 import { isProving, proveCount, proveSeed } from "../support/prove.ts";
 import { seededPick } from "../support/seeded-pick.ts";
@@ -7,12 +8,10 @@ import { type Answer, createTestServer, type TestClient, type TestServer } from 
 import { uploadFile } from "../support/upload-file.ts";
 import { invariants } from "./sample-invariants.ts";
 
-type Row = Readonly<Record<string, unknown>>;
 type Answers = (row: Row, person: TestClient) => Row | Promise<Row>;
 
 const steps = proveCount(75, 100_000);
 const stepsBetweenLooks = proveCount(75, 2_000);
-const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 /** Orders, refunds, corrections, settlements, transfers, points: any people, any order of presses, some at once. */
 forOneEngine("random histories of money", (open, engine) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertRows } from "../../server/data/write-rows.ts";
-import { loadJobHandlers } from "../../server/jobs/job-handler.ts";
+import { putRows } from "../support/put-rows.ts";
+import { runJob } from "../support/run-job.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -13,26 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const put = async (modelId: string, row: Row) => {
-  const model = server.source.current.resolvedModels.get(modelId);
-  if (!model) throw new Error(modelId);
-  const kept = { version: 1, tenantId: 0, createBy: "test", createTime: "2020-01-01 00:00:00" };
-  await insertRows(server.db.kysely, model, [{ ...kept, ...row }]);
-};
-
-const run = () =>
-  loadJobHandlers()
-    .get("period-sums")
-    ?.run({
-      db: server.db,
-      engine: server.context.engine,
-      dataDir: "",
-      files: server.context.files,
-      parameter: "",
-      clock: server.context.clock,
-      sendSubscription: () => Promise.resolve(""),
-      signal: new AbortController().signal,
-    });
+const run = () => runJob(server, "period-sums");
 
 /** As the month before has left them. */
 const salesman = (id: string, monthAmount: number): Row => ({
@@ -49,15 +30,19 @@ const sumsOf = async (id: string) => {
 
 it("a new month begins with its own orders: sums and what follows from them are worked out anew, once", async () => {
   const now = server.context.clock();
-  await put("sales/salesman", salesman("p1", 70));
-  await put("sales/salesman", salesman("p2", 30));
-  await put("sales/salesman", salesman("p3", 0));
-  await put("sales/salesman", salesman("p4", 25));
-  await put("store/store-order", order("o1", "p1", 50, now));
-  await put("store/store-order", order("o2", "p1", 70, "2026-01-15 10:00:00"));
-  await put("store/store-order", order("o3", "p1", 20, null));
-  await put("store/store-order", order("o4", "p3", 40, `${now.slice(0, 7)}-01 00:00:00`));
-  await put("store/store-order", order("o5", "p4", 25, now));
+  await putRows(server, "sales/salesman", [
+    salesman("p1", 70),
+    salesman("p2", 30),
+    salesman("p3", 0),
+    salesman("p4", 25),
+  ]);
+  await putRows(server, "store/store-order", [
+    order("o1", "p1", 50, now),
+    order("o2", "p1", 70, "2026-01-15 10:00:00"),
+    order("o3", "p1", 20, null),
+    order("o4", "p3", 40, `${now.slice(0, 7)}-01 00:00:00`),
+    order("o5", "p4", 25, now),
+  ]);
   expect(await run()).toBe("重算期间汇总 3 行");
   expect(await Promise.all(["p1", "p2", "p3", "p4"].map(sumsOf))).toEqual([
     [50, 50, 1],
