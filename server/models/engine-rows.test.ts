@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCaller, aClerk } from "../../tests/support/callers.ts";
-import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+import { type EngineFixture, openEngine, refusal } from "../../tests/support/engine-fixture.ts";
 
 let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await openEngine();
 });
 afterAll(() => fixture.close());
-
-const refusal = (reason: string) => ({ errorName: "INVALID", details: { reason } });
 
 describe("adding", () => {
   it("fills numbers, owners and times, and answers the row with dictionary texts", async () => {

@@ -23,10 +23,17 @@ export interface EngineFixture {
   readonly ids: Readonly<Record<"shopA" | "shopB" | "tea" | "cake" | "gone", string>>;
   /** An order of one line in a shop. */
   anOrder(shopId: string, values?: Row): Row;
+  /** Adds one, by the administrator; in the first shop unless another is named. */
+  addOrder(values?: Row, shopId?: string): Promise<Row>;
+  /** The lines of an order, as the administrator reads them. */
+  lines(order: Row): Promise<readonly Row[]>;
   /** Rows of a table as they lie in the database. */
   stored(table: string): Promise<Row[]>;
   close(): Promise<void>;
 }
+
+/** What a call is refused with, for `toMatchObject`. */
+export const refusal = (reason: string) => ({ errorName: "INVALID", details: { reason } });
 
 export interface FixtureOptions {
   readonly open?: OpenTest;
@@ -60,13 +67,19 @@ export async function openEngine(options: FixtureOptions = {}): Promise<EngineFi
     queryBudget: options.queryBudget,
   });
   const ids = await fillCompany(engine);
+  const anOrder: EngineFixture["anOrder"] = (shopId, values = {}) => ({
+    ...{ shopId, buyer: "王芳", details: [{ productId: ids.tea, qty: 2 }] },
+    ...values,
+  });
   return {
     engine,
     db,
     notes,
     ids,
     admin: administrator,
-    anOrder: (shopId, values = {}) => ({ shopId, buyer: "王芳", details: [{ productId: ids.tea, qty: 2 }], ...values }),
+    anOrder,
+    addOrder: (values, shopId = ids.shopA) => engine.add("test/order", anOrder(shopId, values), administrator),
+    lines: (order) => engine.listByMainId("test/order-detail", String(order.id), administrator),
     stored: async (table) => (await sql<Row>`select * from ${sql.table(table)} order by id`.execute(db.kysely)).rows,
     close: () => db.close(),
   };
