@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openOption, openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
-import { testPassword } from "../support/console-server.ts";
+import { callerOf } from "../support/page-caller.ts";
 import { proveCount } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
@@ -31,8 +31,8 @@ let member: Member;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  const sold = await readRows<Product>("/product/product/list?status=1&pageSize=1000");
-  const [someone] = await readRows<Member>("/member/member/list?status=1&pageSize=1");
+  const sold = await readRows<Product>("/product/product/list", "1000");
+  const [someone] = await readRows<Member>("/member/member/list", "1");
   if (!someone) throw new Error("the sample has no members");
   member = someone;
   onOffer = sold.filter((product) => product.storeId === null).slice(0, proveCount(2, 5));
@@ -42,15 +42,9 @@ beforeAll(async () => {
   products = [one, two];
 });
 
-async function readRows<Row>(path: string): Promise<readonly Row[]> {
-  const body = JSON.stringify({ username: "admin", password: testPassword, captcha: "", checkKey: "" });
-  const headers = { "content-type": "application/json" };
-  const login = await fetch(`${url}/api/sys/login`, { method: "POST", headers, body });
-  const { result } = (await login.json()) as { result: { token: string } };
-  const list = await fetch(`${url}/api${path}`, {
-    headers: { "X-Access-Token": result.token },
-  });
-  return ((await list.json()) as { result: { records: Row[] } }).result.records;
+async function readRows<Row>(path: string, pageSize: string): Promise<readonly Row[]> {
+  const admin = await callerOf(url, "admin");
+  return (await admin.get<{ readonly records: readonly Row[] }>(path, { status: "1", pageSize })).result.records;
 }
 
 async function openOrderForm(options?: Parameters<typeof openPage>[1]) {

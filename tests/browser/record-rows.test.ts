@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
-import { testPassword } from "../support/console-server.ts";
+import { callerOf, type PageCaller } from "../support/page-caller.ts";
 import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
@@ -39,58 +39,45 @@ const screen = {
 } as const;
 
 let browser: Browser;
-let token = "";
+let admin: PageCaller;
 let names: readonly string[] = [];
 /** Two orders that wait for their audit: one of three lines, one of one. */
 let orders: readonly Row[] = [];
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  const login = await call("POST", "/sys/login", {
-    username: "admin",
-    password: testPassword,
-    captcha: "",
-    checkKey: "",
-  });
-  token = String((login.result as Row).token);
-  const products = (await records("/product/product/list?status=1&pageSize=1000")).filter(
-    ({ storeId }) => storeId === null,
-  );
+  admin = await callerOf(url, "admin");
+  const sold = await records("/product/product/list", { status: "1", pageSize: "1000" });
+  const products = sold.filter(({ storeId }) => storeId === null);
   const different = [...new Map(products.map((product) => [product.name, product])).values()].slice(0, 3);
   names = different.map(({ name }) => String(name));
-  const [store] = await records("/store/store/list?status=1&pageSize=1");
-  const [member] = await records("/member/member/list?status=1&pageSize=1");
+  const [store] = await records("/store/store/list", { status: "1", pageSize: "1" });
+  const [member] = await records("/member/member/list", { status: "1", pageSize: "1" });
   const head = { storeId: store?.id, memberId: member?.id, orderType: "1", payType: "wechat" };
   const lines = different.map(({ id, price }) => ({ productId: id, price, qty: 1 }));
-  const one = await call("POST", "/store/storeOrder/add", { ...head, details: lines });
-  const two = await call("POST", "/store/storeOrder/add", { ...head, details: lines.slice(0, 1) });
-  orders = [one.result as Row, two.result as Row];
+  const add = (details: readonly Row[]) => send("POST", "/store/storeOrder/add", { ...head, details });
+  orders = [await add(lines), await add(lines.slice(0, 1))];
 });
 
-interface Answer {
-  readonly success: boolean;
-  readonly message: string;
-  readonly result: unknown;
+/** What somebody else does meanwhile. */
+async function send(method: "POST" | "PUT", path: string, body: Row): Promise<Row> {
+  const { success, message, result } = await admin.send<Row>(method, path, body);
+  if (!success) throw new Error(`${method} ${path}: ${message}`);
+  return result;
 }
 
-/** A call of another client: what the page does not show, and what somebody else does meanwhile. */
-async function call(method: string, path: string, body?: unknown): Promise<Answer> {
-  const headers = { "content-type": "application/json", "X-Access-Token": token };
-  const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const read = (await answer.json()) as Answer;
-  if (!read.success) throw new Error(`${method} ${path}: ${read.message}`);
-  return read;
-}
-
-const records = async (path: string) => ((await call("GET", path)).result as { records: readonly Row[] }).records;
+const records = async (path: string, params: Readonly<Record<string, string>>) =>
+  (await admin.get<{ readonly records: readonly Row[] }>(path, params)).result.records;
+const readOrder = async (order: Row | undefined) =>
+  (await records("/store/storeOrder/list", { orderNo: String(order?.orderNo) }))[0];
 
 async function openOrders(more: object = {}): Promise<Page> {
   const { page } = await openPage(browser);
-  const { result } = await call("GET", "/lowcode/screens/store/store-order");
+  const { result } = await admin.get<{ readonly models: unknown }>("/lowcode/screens/store/store-order", {});
   await page.route(`**/api/lowcode/screens/${screen.id}*`, (route) => {
     const answer = {
       screen: { ...screen, ...more },
-      models: (result as { models: unknown }).models,
+      models: result.models,
       hash: "1",
       diagnostics: [],
     };
@@ -109,7 +96,7 @@ async function openOrders(more: object = {}): Promise<Page> {
 
 const radio = (page: Page, order: Row | undefined) => page.getByRole("radio", { name: `选择 ${order?.orderNo}` });
 const linesOf = async (order: Row | undefined) =>
-  (await call("GET", `/store/storeOrderDetail/listByMainId?id=${order?.id}`)).result as readonly Row[];
+  (await admin.get<readonly Row[]>("/store/storeOrderDetail/listByMainId", { id: String(order?.id) })).result;
 
 /** The names of the rows in sight, in their order. */
 const shownNames = (grid: Locator) => grid.locator('[data-row] [data-key="productName"]').allInnerTexts();
@@ -161,8 +148,7 @@ it("TBL-06, TBL-08: lines below a master are moved, taken out, changed and saved
   ]);
   // The master's sums came back with the list.
   const master = page.locator("tbody tr").filter({ has: radio(page, order) });
-  const [read] = await records(`/store/storeOrder/list?orderNo=${order?.orderNo}`);
-  const amount = Number(read?.amount).toLocaleString("zh-CN", { minimumFractionDigits: 2 });
+  const amount = Number((await readOrder(order))?.amount).toLocaleString("zh-CN", { minimumFractionDigits: 2 });
   await master.getByText(amount).first().waitFor();
   await expect.poll(() => save.isDisabled()).toBe(true);
 
@@ -263,8 +249,8 @@ proveIt("a save that comes after somebody else's is told, and closed rows are cl
   const stored = (await linesOf(order)).find(({ productName }) => productName === one)?.qty;
   const mine = Number(stored) + 4;
   await setQuantity(page, grid, one, mine);
-  const [read] = await records(`/store/storeOrder/list?orderNo=${order?.orderNo}`);
-  await call("PUT", "/store/storeOrder/edit", { id: order?.id, version: read?.version, remark: "门店来电" });
+  const version = (await readOrder(order))?.version;
+  await send("PUT", "/store/storeOrder/edit", { id: order?.id, version, remark: "门店来电" });
   await page.getByRole("button", { name: "保存" }).click();
   const conflict = page.getByRole("dialog", { name: "数据已被他人修改" });
   await conflict.getByText("门店来电").waitFor();
@@ -275,11 +261,9 @@ proveIt("a save that comes after somebody else's is told, and closed rows are cl
   await expect.poll(async () => (await linesOf(order)).find(({ productName }) => productName === one)?.qty).toBe(mine);
   // A page that has not heard yet would offer what was typed again after the reload.
   await expect.poll(() => page.getByRole("button", { name: "保存" }).isEnabled()).toBe(false);
-  const [after] = await records(`/store/storeOrder/list?orderNo=${order?.orderNo}`);
-  expect(after?.remark).toBe("门店来电");
+  expect((await readOrder(order))?.remark).toBe("门店来电");
 
-  const [waiting] = await records(`/store/storeOrder/list?orderNo=${other?.orderNo}`);
-  await call("PUT", "/store/storeOrder/audit", { id: other?.id, version: waiting?.version });
+  await send("PUT", "/store/storeOrder/audit", { id: other?.id, version: (await readOrder(other))?.version });
   await page.reload();
   await radio(page, other).check();
   await expect.poll(() => grid.getAttribute("aria-readonly")).toBe("true");

@@ -12,12 +12,21 @@ export interface PageCaller {
 /** Calls the API directly with the session of a signed-in page: what a person could do beside the buttons. */
 export const callAs = (page: Page, consoleUrl: string): PageCaller => caller(consoleUrl, () => tokenOf(page));
 
-/** The same as somebody who has no page open. */
-export async function callerOf(consoleUrl: string, username: string): Promise<PageCaller> {
-  const body = { username, password: testPassword, captcha: "", checkKey: "" };
-  const { result } = await caller(consoleUrl).send<{ readonly token: string }>("POST", "/sys/login", body);
-  return caller(consoleUrl, async () => result.token);
+/** The same with a session that no page shows; without a token, as somebody who has not signed in. */
+export const callerWith = (consoleUrl: string, token?: string): PageCaller =>
+  caller(consoleUrl, token === undefined ? undefined : async () => token);
+
+/** Signs in without a page; answers the session's token. */
+export async function openSession(consoleUrl: string, username: string, password = testPassword): Promise<string> {
+  const body = { username, password, captcha: "", checkKey: "" };
+  const answer = await callerWith(consoleUrl).send<{ readonly token: string }>("POST", "/sys/login", body);
+  if (!answer.success) throw new Error(`${username} could not sign in: ${answer.message}`);
+  return answer.result.token;
 }
+
+/** The same as somebody who has no page open. */
+export const callerOf = async (consoleUrl: string, username: string): Promise<PageCaller> =>
+  callerWith(consoleUrl, await openSession(consoleUrl, username));
 
 function caller(consoleUrl: string, token?: () => Promise<string>): PageCaller {
   async function call<Result>(method: string, path: string, body?: unknown): Promise<PageAnswer<Result>> {
