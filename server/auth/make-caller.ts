@@ -4,13 +4,13 @@ import { keptPlan } from "../db/kept-plan.ts";
 import type { Caller } from "./caller.ts";
 import { loadGrantsOf, type PermissionTable, readPermissionTable } from "./grants.ts";
 import { groupBy } from "./group-by.ts";
-import type { User } from "./user-store.ts";
+import { departTenant, isInTenant, type User } from "./user-store.ts";
 
 /** A user in a session. */
 export interface Placed {
   readonly user: User;
   readonly sessionId: string;
-  /** Department that the session is in; one that was taken from the user since is not theirs any more. */
+  /** Department that the session is in; one that was taken from the user since, or of another tenant, is not theirs. */
   readonly orgCode: string;
   readonly tenantId: number;
 }
@@ -35,7 +35,7 @@ export async function makeCallers(
   return people.map(({ user, sessionId, orgCode, tenantId }) => {
     const grants = grantsOf.get(user.id);
     if (!grants) throw new Error("grants were asked for and not read");
-    const orgCodes = (codesOf.get(user.id) ?? []).map((row) => row.orgCode);
+    const orgCodes = (codesOf.get(user.id) ?? []).filter((row) => isInTenant(row, tenantId)).map((row) => row.orgCode);
     return {
       sessionId,
       userId: user.id,
@@ -54,10 +54,12 @@ export async function makeCallers(
 }
 
 async function loadOrgCodes(db: Queryable, userIds: readonly string[]) {
-  const { rows } = await sql<{ userId: string; orgCode: string }>`
-    select link.user_id as "userId", coalesce(depart.org_code, '') as "orgCode"
-    from sys_user_depart link join sys_depart depart on depart.id = link.dep_id
+  const { rows } = await sql<{ userId: string; orgCode: string; tenantId: number | string | null }>`
+    select link.user_id as "userId", coalesce(depart.org_code, '') as "orgCode",
+      ${departTenant(sql.ref("person.rel_tenant_ids"))} as "tenantId"
+    from sys_user_depart link join sys_depart depart on depart.id = link.dep_id join sys_user person on person.id = link.user_id
     where link.user_id = any(${sql.val([...userIds])}::text[]) and coalesce(depart.del_flag, 0) = 0
     order by depart.org_code ${keptPlan}`.execute(db);
-  return groupBy(rows, ({ userId }) => userId);
+  const read = rows.map(({ tenantId, ...row }) => ({ ...row, tenantId: tenantId === null ? null : Number(tenantId) }));
+  return groupBy(read, ({ userId }) => userId);
 }

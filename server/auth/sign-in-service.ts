@@ -10,7 +10,7 @@ import { hashToken } from "./sessions.ts";
 import { writeSignInLog } from "./sign-in-log.ts";
 import { firstTenant, type Tenant, tenantsOf, whyClosed } from "./tenants.ts";
 import { loadUserInfo, type UserInfo } from "./user-info.ts";
-import { type Department, departmentsOf, findUser, type User } from "./user-store.ts";
+import { chooseDepartment, type Department, departmentsOf, findUser, type User } from "./user-store.ts";
 
 /** The answer of sign-in (contract 01 §1.1). */
 export interface SignInResult {
@@ -178,9 +178,9 @@ async function open(
 ): Promise<SignInResult> {
   const { db, sessions } = context;
   const departs = await departmentsOf(db.kysely, user.id);
-  const orgCode = chooseDepartment(user, departs);
   const tenants = await tenantsOf(db.kysely, user);
   const tenantId = await openTenant(context, request, user, tenants);
+  const orgCode = chooseDepartment(user, departs, tenantId);
   const { token } = await sessions.create({
     userId: user.id,
     tenantId,
@@ -215,12 +215,6 @@ async function openTenant(
   const { username, realname, tenantIds } = user;
   await writeSignInLog(db.kysely, request, { username, realname, tenantId: tenantIds[0], refused: "closed tenant" });
   throw new AppError(await whyClosed(db.kysely, user));
-}
-
-/** The department chosen last, as long as it is still one of theirs; else the first. */
-function chooseDepartment(user: User, departs: readonly Department[]): string {
-  const last = departs.find((depart) => depart.orgCode === user.orgCode);
-  return (last ?? departs[0])?.orgCode ?? "";
 }
 
 async function loadSecret(

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../db/database.ts";
 
 /** A user as sign-in and sessions need them; never the password. */
@@ -18,6 +19,8 @@ export interface Department {
   readonly parentId: string;
   readonly orgCategory: string;
   readonly orgType: string;
+  /** Which of the person's tenants it belongs to; null for one of none of them, which goes with each. */
+  readonly tenantId: number | null;
 }
 
 /** The user of a name, an id or a mobile number, unless they are deleted; undefined when there is none. */
@@ -49,11 +52,31 @@ export function readTenantIds(value: unknown): number[] {
   return splitList(value).map(Number).filter(Number.isInteger);
 }
 
-/** Departments that the user belongs to, by code. */
+/** `Department.tenantId` of the row `depart`, for the person whose comma list of tenants this is. */
+export const departTenant = (list: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql<number | null>`case when cast(depart.tenant_id as text) = any(string_to_array(coalesce(${list}, ''), ','))
+    then depart.tenant_id end`;
+
+/** A department of another tenant that a person works for is theirs there, not here. */
+export const isInTenant = (of: Pick<Department, "tenantId">, tenantId: number): boolean =>
+  of.tenantId === null || of.tenantId === tenantId;
+
+/** The department of a session in this tenant: the one chosen last, as long as it is still one of theirs; else the first. */
+export function chooseDepartment(
+  user: Pick<User, "orgCode">,
+  departs: readonly Department[],
+  tenantId: number,
+): string {
+  const here = departs.filter((depart) => isInTenant(depart, tenantId));
+  return (here.find(({ orgCode }) => orgCode === user.orgCode) ?? here[0])?.orgCode ?? "";
+}
+
+/** Departments that the user belongs to, in all of their tenants, by code. */
 export async function departmentsOf(db: Queryable, userId: string): Promise<Department[]> {
   const rows = await db
     .selectFrom("sys_user_depart as link")
     .innerJoin("sys_depart as depart", "depart.id", "link.dep_id")
+    .innerJoin("sys_user as person", "person.id", "link.user_id")
     .select([
       "depart.id",
       "depart.depart_name",
@@ -61,6 +84,7 @@ export async function departmentsOf(db: Queryable, userId: string): Promise<Depa
       "depart.parent_id",
       "depart.org_category",
       "depart.org_type",
+      departTenant(sql.ref("person.rel_tenant_ids")).as("tenant_id"),
     ])
     .where("link.user_id", "=", userId)
     .where((eb) => eb.or([eb("depart.del_flag", "=", 0), eb("depart.del_flag", "is", null)]))
@@ -73,6 +97,7 @@ export async function departmentsOf(db: Queryable, userId: string): Promise<Depa
     parentId: String(row.parent_id ?? ""),
     orgCategory: String(row.org_category ?? ""),
     orgType: String(row.org_type ?? ""),
+    tenantId: row.tenant_id === null ? null : Number(row.tenant_id),
   }));
 }
 

@@ -5,7 +5,7 @@ import { setPassword } from "../auth/secrets.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { tenantsOf } from "../auth/tenants.ts";
 import { loadUserInfo } from "../auth/user-info.ts";
-import { departmentsOf, findUser } from "../auth/user-store.ts";
+import { chooseDepartment, departmentsOf, findUser, isInTenant } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
@@ -70,23 +70,26 @@ export const routes: RouteModule = (api, context) => {
       if (username && username !== caller.username) throw new AppError("FORBIDDEN");
       if (!orgCode && !loginTenantId) throw new AppError("BAD_REQUEST");
       // Both are looked at before either is changed.
-      if (orgCode) await checkDepartment(caller.userId, orgCode);
       const tenantId = loginTenantId ? await checkTenant(caller.userId, String(loginTenantId)) : caller.tenantId;
+      if (orgCode) await checkDepartment(caller.userId, orgCode, tenantId);
       if (loginTenantId) await sessions.moveToTenant(caller.sessionId, tenantId);
       if (orgCode) {
         await sessions.moveToDepartment(caller.sessionId, orgCode);
         await db.kysely.updateTable("sys_user").set({ org_code: orgCode }).where("id", "=", caller.userId).execute();
       }
       await authentication.invalidate(caller.userId);
-      const userInfo = await loadUserInfo(db.kysely, caller.userId, orgCode || caller.orgCode);
+      const user = { ...caller, orgCode: orgCode || caller.orgCode };
+      const place = chooseDepartment(user, await departmentsOf(db.kysely, caller.userId), tenantId);
+      const userInfo = await loadUserInfo(db.kysely, caller.userId, place);
       return ok({ userInfo: { ...userInfo, loginTenantId: tenantId } });
     },
   });
 
   /** Whether the department is their own is asked of the table: a membership may have ended a moment ago. */
-  async function checkDepartment(userId: string, orgCode: string): Promise<void> {
+  async function checkDepartment(userId: string, orgCode: string, tenantId: number): Promise<void> {
     const own = await departmentsOf(db.kysely, userId);
-    if (!own.some((depart) => depart.orgCode === orgCode)) throw new AppError("FORBIDDEN");
+    const isTheirs = own.some((depart) => depart.orgCode === orgCode && isInTenant(depart, tenantId));
+    if (!isTheirs) throw new AppError("FORBIDDEN");
   }
 
   async function checkTenant(userId: string, named: string): Promise<number> {

@@ -3,7 +3,7 @@ import { setFileCookie } from "../auth/file-cookie.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { tenantFor } from "../auth/tenants.ts";
 import { loadUserInfo } from "../auth/user-info.ts";
-import { departmentsOf, findUser } from "../auth/user-store.ts";
+import { chooseDepartment, departmentsOf, findUser } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
@@ -25,9 +25,8 @@ export const routes: RouteModule = (api, { db, engine, sessions, config, diction
       if (user) await engine.queryById("system/user", user.id, caller);
       if (user?.status !== 1) throw refuse("用户不存在或已冻结，不能以此身份查看");
       if (user.id === caller.userId) throw refuse("这就是您自己");
-      const departs = await departmentsOf(db.kysely, user.id);
-      const orgCode = departs.find((depart) => depart.orgCode === user.orgCode)?.orgCode ?? departs[0]?.orgCode ?? "";
       const tenantId = tenantFor(user, caller);
+      const orgCode = chooseDepartment(user, await departmentsOf(db.kysely, user.id), tenantId);
       const { token } = await sessions.create({
         userId: user.id,
         tenantId,

@@ -40,7 +40,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
     workplace.load().then(
       (loaded) => {
         if (!isShown) return;
-        const choices = choicesOf(loaded, onClose !== undefined);
+        const choices = choicesOf(loaded, "", onClose !== undefined);
         if (choices.departments || choices.tenants) return setPlaces(loaded);
         if (loaded.departments.length === 0) feedback.notify("warning", texts.none);
         onDone("nothing");
@@ -73,7 +73,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
 
   // Most answers are there before anybody could read that they are awaited.
   if (!places && problem === undefined && !isLate) return null;
-  const choices = choicesOf(places ?? nowhere, onClose !== undefined);
+  const choices = choicesOf(places ?? nowhere, tenantId, onClose !== undefined);
   const isMissing = (choices.departments && orgCode === "") || (choices.tenants && tenantId === "");
   const current = places?.departments.find((department) => department.orgCode === places.orgCode);
   const title = titleOf(choices, onClose ? current?.departName : undefined);
@@ -98,7 +98,11 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
             placeholder={texts.tenantPlaceholder}
             options={places?.tenants.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={tenantId}
-            onChange={setTenantId}
+            onChange={(chosen) => {
+              setTenantId(chosen);
+              // What was chosen before may be a department of another tenant.
+              setOrgCode("");
+            }}
             isWrong={hasTried && tenantId === ""}
           />
         )}
@@ -107,9 +111,9 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
             label={texts.department}
             tip={texts.tooltip}
             placeholder={texts.placeholder}
-            options={
-              places?.departments.map(({ orgCode, departName }) => ({ value: orgCode, label: departName })) ?? []
-            }
+            options={offeredIn(places ?? nowhere, tenantId).map(({ orgCode, departName }) => {
+              return { value: orgCode, label: departName };
+            })}
             value={orgCode}
             onChange={setOrgCode}
             isWrong={hasTried && orgCode === ""}
@@ -176,7 +180,7 @@ function Choice({ label, tip, options, value, isWrong, ...field }: ChoiceProps) 
   );
 }
 
-const nowhere: Workplaces = { departments: [], tenants: [], orgCode: "" };
+const nowhere: Workplaces = { departments: [], tenants: [], orgCode: "", tenantId: "" };
 
 /** True once waiting has become noticeable. */
 function useLate(): boolean {
@@ -194,8 +198,17 @@ interface Choices {
 }
 
 /** What there is to choose; somebody who opened the switch themselves sees their one department too. */
-function choicesOf({ departments, tenants }: Workplaces, isSwitch: boolean): Choices {
-  return { departments: departments.length > (isSwitch ? 0 : 1), tenants: tenants.length > 1 };
+function choicesOf(places: Workplaces, tenantId: string, isSwitch: boolean): Choices {
+  return {
+    departments: offeredIn(places, tenantId).length > (isSwitch ? 0 : 1),
+    tenants: places.tenants.length > 1,
+  };
+}
+
+/** The departments of a tenant: of the chosen one where there are several, else of the session's. */
+function offeredIn({ departments, tenants, tenantId: own }: Workplaces, chosen: string): Workplaces["departments"] {
+  const wanted = tenants.length > 1 ? chosen : own;
+  return departments.filter(({ tenantId }) => tenantId === undefined || tenantId === wanted);
 }
 
 function titleOf(choices: Choices, current: string | undefined): string {

@@ -86,3 +86,33 @@ it("SES-11 confirming with nothing chosen marks the field, without a message and
   expect(owner.feedback.notices).toEqual([]);
   expect(asked).not.toContain("/sys/selectDepart");
 });
+
+it("SES-13 the departments to choose from are those of the chosen tenant, which a lone one needs no choice", async () => {
+  const list = [
+    { orgCode: "A01", departName: "文三路店", tenantId: 1 },
+    { orgCode: "A02", departName: "庆春路店", tenantId: 1 },
+    { orgCode: "W01", departName: "西湖店", tenantId: 2 },
+  ];
+  const tenants = [
+    { id: 1, name: "东区" },
+    { id: 2, name: "西区" },
+  ];
+  const { user, outcomes } = openDialog({
+    "/sys/user/getCurrentUserDeparts": [() => ok({ list, orgCode: "A01" })],
+    "/sys/tenant/queryList": [() => ok(tenants)],
+    "/sys/selectDepart": [() => ok({ userInfo: { id: "u1", orgCode: "W01", loginTenantId: 2 } })],
+  });
+  const tenant = await screen.findByRole("combobox", { name: "租户" });
+  expect(screen.queryByRole("combobox", { name: "部门" })).toBeNull();
+  await user.click(tenant);
+  await user.click(await screen.findByTitle("东区"));
+  await user.click(await screen.findByRole("combobox", { name: "部门" }));
+  await screen.findByTitle("庆春路店");
+  expect(screen.queryByTitle("西湖店")).toBeNull();
+  await user.click(screen.getByTitle("文三路店"));
+  await user.click(tenant);
+  await user.click(await screen.findByTitle("西区"));
+  expect(screen.queryByRole("combobox", { name: "部门" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "确认" }));
+  await waitFor(() => expect(outcomes).toEqual(["chosen"]));
+});

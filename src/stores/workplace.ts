@@ -4,6 +4,8 @@ import { readSessionUser, type SessionStore } from "./session.ts";
 export interface Department {
   readonly orgCode: string;
   readonly departName: string;
+  /** Where it can be chosen; absent: in each tenant. */
+  readonly tenantId?: string;
 }
 
 export interface Tenant {
@@ -16,6 +18,8 @@ export interface Workplaces {
   readonly tenants: readonly Tenant[];
   /** Code of the department that the session is in. */
   readonly orgCode: string;
+  /** Number of the tenant that the session is in. */
+  readonly tenantId: string;
 }
 
 /**
@@ -44,9 +48,14 @@ export function createWorkplace({ client, session }: Parts): Workplace {
       ]);
       const { list, orgCode } = (departs ?? {}) as { readonly list?: unknown; readonly orgCode?: unknown };
       return {
-        departments: records(list).map((row) => ({ orgCode: String(row.orgCode), departName: String(row.departName) })),
+        departments: records(list).map(({ orgCode: code, departName, tenantId }) => ({
+          orgCode: String(code),
+          departName: String(departName),
+          ...(tenantId === null || tenantId === undefined ? {} : { tenantId: String(tenantId) }),
+        })),
         tenants: records(tenants).map((row) => ({ id: String(row.id), name: String(row.name) })),
         orgCode: String(orgCode ?? ""),
+        tenantId: session.tenantId,
       };
     },
 

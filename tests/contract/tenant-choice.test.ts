@@ -17,7 +17,8 @@ beforeAll(async () => {
       .values({ id, name, status, ...system })
       .execute();
   }
-  await addUser(server, { username: "tina", departs: ["A01"], tenants: [1001, 1002, 1003] });
+  await addUser(server, { username: "wes", departs: ["W01"], tenants: [1002] });
+  await addUser(server, { username: "tina", departs: ["A01", "W01"], tenants: [1001, 1002, 1003] });
 });
 afterAll(() => server.close());
 
@@ -46,8 +47,8 @@ it("SES-13: the chooser lists the caller's own open tenants, whatever is asked f
 it("SES-13: choosing moves the session on the server, without any header", async () => {
   const { token } = (await signIn()).result;
   const tina = server.withToken(token);
-  const chosen = await tina.post("/sys/selectDepart", { orgCode: "A01", loginTenantId: "1002" });
-  expect(chosen.result).toMatchObject({ userInfo: { orgCode: "A01", loginTenantId: 1002 } });
+  const chosen = await tina.post("/sys/selectDepart", { orgCode: "W01", loginTenantId: "1002" });
+  expect(chosen.result).toMatchObject({ userInfo: { orgCode: "W01", loginTenantId: 1002 } });
   expect((await server.context.authentication.find(token))?.signedIn.caller.tenantId).toBe(1002);
   expect((await tina.get("/sys/user/getUserInfo")).result).toMatchObject({ userInfo: { loginTenantId: 1002 } });
 });
@@ -61,6 +62,23 @@ it.each(["1003", "1004", "9", "1001 or 1=1"])(
     expect((await server.context.authentication.find(token))?.signedIn.caller.tenantId).toBe(1001);
   },
 );
+
+it("SES-13: who works for two tenants has in each the departments of that one", async () => {
+  // Also the next sign-in, which begins in the first tenant, after a department of the second was chosen last.
+  for (const _time of [1, 2]) {
+    const { token, userInfo } = (await signIn()).result;
+    expect(userInfo).toMatchObject({ orgCode: "A01", loginTenantId: 1001 });
+    const tina = server.withToken(token);
+    const here = async () => (await server.context.authentication.find(token))?.signedIn.caller;
+    expect(await here()).toMatchObject({ orgCode: "A01", orgCodes: ["A01"] });
+    expect(await tina.post("/sys/selectDepart", { orgCode: "W01" })).toMatchObject({ status: 403 });
+    expect(await tina.post("/sys/selectDepart", { loginTenantId: "1002" })).toMatchObject({
+      result: { userInfo: { orgCode: "W01", loginTenantId: 1002 } },
+    });
+    expect(await here()).toMatchObject({ orgCode: "W01", orgCodes: ["W01"] });
+    expect(await tina.post("/sys/selectDepart", { orgCode: "W01" })).toMatchObject({ success: true });
+  }
+});
 
 it("SES-09: a foreign department changes neither department nor tenant", async () => {
   const { token } = (await signIn()).result;
