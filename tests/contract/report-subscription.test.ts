@@ -94,6 +94,21 @@ it("RPT-02 readers subscribe for themselves only, to reports that they may run, 
   expect(odd.message).toContain("查询条件须为 JSON 对象");
 });
 
+it("RPT-02 who belongs to closed tenants alone is sent nothing, like at sign-in", async () => {
+  const permissions = [`online:cgreport:${headId}:list`, "system:user:list"];
+  const receivers = await addUser(server, { username: "leaver", permissions, tenants: [41] });
+  const { result } = await admin.post<Row>(`${base}/add`, subscription({ receivers }));
+  const id = String(result.id);
+  const send = async () => {
+    await admin.get(`/sys/quartzJob/execute`, { query: { id } });
+    return async () => (await admin.get<Row>(`${base}/queryById`, { query: { id } })).result.lastResult;
+  };
+  await expect.poll(await send()).toBe("已发送 1 人");
+  await server.db.kysely.updateTable("sys_tenant").set({ status: 0 }).where("id", "=", "41").execute();
+  await expect.poll(await send()).toBe("已发送 0 人；leaver 所在的租户已停用");
+  expect(await noticesOf("leaver")).toHaveLength(1);
+});
+
 it("RPT-02 a subscription that goes takes its job along, and so does its report", async () => {
   const jobs = async () =>
     (

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { makeCaller } from "../../auth/make-caller.ts";
-import { tenantFor } from "../../auth/tenants.ts";
-import { departmentsOf, findUser, splitList, type User } from "../../auth/user-store.ts";
+import { firstTenant, tenantsOf } from "../../auth/tenants.ts";
+import { chooseDepartment, departmentsOf, findUser, splitList, type User } from "../../auth/user-store.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, errorMessage } from "../../http/errors.ts";
 import { messageTypes, queueMessage } from "../../messages/message-queue.ts";
@@ -70,7 +70,9 @@ async function sendTo(parts: SubscriptionParts, subscription: Subscription, user
   const address = subscription.channel === "mail" ? await mailOf(db, userId) : user.username;
   if (address === "") return `${name} 没有邮箱`;
   try {
-    const report = await reports.open(subscription.headId, await callerOf(db, user, subscription), { draft: false });
+    const caller = await callerOf(db, user, subscription);
+    if (!caller) return `${name} 所在的租户已停用`;
+    const report = await reports.open(subscription.headId, caller, { draft: false });
     const rows = await reports.run(report, { ...subscription.conditions, pageNo: "1", pageSize: String(messageRows) });
     const content = reportMessage({
       items: itemsFor(report.definition, report.caller),
@@ -94,11 +96,14 @@ async function sendTo(parts: SubscriptionParts, subscription: Subscription, user
   }
 }
 
-/** The receiver as they would be after signing in now. */
-async function callerOf(db: Database, user: User, { tenantId }: Subscription) {
-  const departs = await departmentsOf(db.kysely, user.id);
-  const orgCode = departs.find((depart) => depart.orgCode === user.orgCode)?.orgCode ?? departs[0]?.orgCode ?? "";
-  return makeCaller(db.kysely, { user, sessionId: "", orgCode, tenantId: tenantFor(user, { tenantId }) });
+/** The receiver as they would be after signing in now, in the subscription's tenant where it is theirs; nobody where they could not. */
+async function callerOf(db: Database, user: User, subscription: Subscription) {
+  const open = await tenantsOf(db.kysely, user);
+  const isTheirs = open.some(({ id }) => id === subscription.tenantId);
+  const tenantId = isTheirs ? subscription.tenantId : firstTenant(user, open);
+  if (tenantId === undefined) return undefined;
+  const orgCode = chooseDepartment(user, await departmentsOf(db.kysely, user.id), tenantId);
+  return makeCaller(db.kysely, { user, sessionId: "", orgCode, tenantId });
 }
 
 async function mailOf(db: Database, userId: string): Promise<string> {
