@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ResolvedDict } from "../../../runtime/model/resolved-model.ts";
+import { RequestError } from "../../../runtime/react/services.ts";
 import { fixtureConsole, refusal } from "../../testing/fixture-console.ts";
 import { renderEditor } from "../../testing/render-editor.tsx";
 import { allDeparts, knownDeparts, searchDeparts } from "./depart-data.ts";
@@ -326,6 +327,31 @@ describe("PCK-05: several rows of a report", () => {
     await userEvent.click(container.querySelector(".ant-input-clear-icon") as HTMLElement);
     expect([values, filled]).toEqual([[null], [{ memberName: null, memberId: null }]]);
   });
+});
+
+test.each([
+  ["a call that was lost", new RequestError("网络已断开", 0, undefined)],
+  ["a fault of the server", refusal(503, 503, "系统繁忙")],
+])("PCK-05: after %s a popup keeps what was chosen, says why in its window and asks again", async (_what, reason) => {
+  const fixture = fixtureConsole();
+  fixture.on("GET /online/cgreport/api/getRpColumns/members", () => {
+    throw reason;
+  });
+  const options = { title: "会员", fixture, value: "张三" };
+  renderEditor({ type: "popup", code: "members", map: { realname: "name" } }, options);
+  const field = await screen.findByDisplayValue("张三");
+  await userEvent.click(field);
+  expect((await screen.findByRole("alert")).textContent).toContain(reason.message);
+  expect(screen.queryByText("popup参数未正确配置!")).toBeNull();
+  fixture.on("GET /online/cgreport/api/getRpColumns/members", () => ({
+    cgRpConfigName: "会员查找",
+    columns: [{ title: "姓名", dataIndex: "realname" }],
+  }));
+  fixture.on("GET /online/cgreport/api/getQueryInfo/members", () => []);
+  fixture.on("GET /online/cgreport/api/getParamsInfo/members", () => []);
+  fixture.on("GET /online/cgreport/api/getData/members", () => ({ records: [{ realname: "李四" }], total: 1 }));
+  await userEvent.click(screen.getByRole("button", { name: "重新加载" }));
+  expect(await screen.findByRole("dialog", { name: "会员查找选择" })).toBeTruthy();
 });
 
 test("PCK-05: what the document gives fills the popup's inputs; those it hides open with a button", async () => {

@@ -7,11 +7,14 @@ import { resolveJson } from "../../../runtime/expr/template.ts";
 import type { ResolvedField, Row } from "../../../runtime/model/resolved-model.ts";
 import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { buildScope } from "../../../runtime/react/scope.ts";
+import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import { conditionParams } from "../../../runtime/wire/list-request.ts";
 import { type OnlineReport, paramCondition, readOnlineReport } from "../../../runtime/wire/online-report.ts";
 import { FilterControl } from "../../filters/FilterControl.tsx";
 import { useFormScopeIfAny } from "../../form/form-context.ts";
+import { LookUpState } from "../../layouts/LookUpState.tsx";
+import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { pickMessages } from "../../pick-messages.ts";
@@ -37,21 +40,27 @@ interface Opened {
   readonly items: readonly QueryItemPlan[];
 }
 
-/** PCK-05: rows of an online report, found by its code. A report that cannot be read says that the popup is not set up. */
+/**
+ * PCK-05: rows of an online report, found by its code. A report that the server refuses says that the popup is not set
+ * up; one that did not come is asked for again in the window.
+ */
 export function ReportPopup(props: ReportPopupProps) {
   const { code, services, title, dict, done } = props;
-  const [opened, setOpened] = useState<Opened | "loading" | "broken">("loading");
+  const [opened, setOpened] = useState<Opened | Problem | "loading" | "refused">("loading");
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let isLate = false;
+    setOpened("loading");
     openReport(services, code).then(
       (next) => (isLate ? undefined : setOpened(next)),
-      () => (isLate ? undefined : setOpened("broken")),
+      (reason: unknown) => (isLate ? undefined : setOpened(isRefusal(reason) ? "refused" : { reason })),
     );
     return () => {
       isLate = true;
     };
-  }, [services, code]);
-  if (opened === "broken") return <span className="sc-hint sc-bad">{pickMessages.misconfigured}</span>;
+  }, [services, code, round]);
+  if (opened === "refused") return <span className="sc-hint sc-bad">{pickMessages.misconfigured}</span>;
   return (
     <PickField
       {...props}
@@ -61,6 +70,10 @@ export function ReportPopup(props: ReportPopupProps) {
       dialog={({ picks, onDone, onClose }) =>
         opened === "loading" ? (
           <ProgressBar />
+        ) : "reason" in opened ? (
+          <ModalDialog title={title} onClose={onClose}>
+            <LookUpState isLoading={false} problem={textOfReason(opened.reason)} onRetry={() => setRound(round + 1)} />
+          </ModalDialog>
         ) : (
           <ReportDialog
             {...opened}
@@ -73,6 +86,17 @@ export function ReportPopup(props: ReportPopupProps) {
       }
     />
   );
+}
+
+/** Why a report did not come. */
+interface Problem {
+  readonly reason: unknown;
+}
+
+/** The server has said no, unlike a call that was lost, came too often or met a fault: those may go well next time. */
+function isRefusal(reason: unknown): boolean {
+  if (!(reason instanceof RequestError)) return true;
+  return reason.envelope !== undefined && reason.status < 500 && reason.status !== 401 && reason.status !== 429;
 }
 
 /** Without a dictionary the field shows what it stores, now as when the record is opened again. */
