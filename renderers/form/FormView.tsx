@@ -71,13 +71,20 @@ export function FormView(props: FormViewProps) {
     if (mode !== "edit") void fillOnOpen({ plan, view, session, services, dictionaries });
   });
   useEffect(() => opened(), [opened]);
+  // A save that was on its way may end while the question stands: the form is gone then, and what it asked.
+  const ended = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    ended.current = controller;
+    return () => controller.abort();
+  }, []);
   const guard = useEvent(() =>
     props.guard?.({
       get isDirty() {
         return session.isDirty;
       },
       mayLeave: async () => {
-        const may = await confirmLeaving(services);
+        const may = await confirmLeaving(services, ended.current?.signal);
         if (may) draft.settle();
         return may;
       },
@@ -86,7 +93,7 @@ export function FormView(props: FormViewProps) {
   useEffect(() => guard(), [guard]);
 
   const close = async () => {
-    if (session.isDirty && !(await confirmLeaving(services))) return;
+    if (session.isDirty && !(await confirmLeaving(services, ended.current?.signal))) return;
     if (session.isDirty) draft.settle();
     props.onClose();
   };

@@ -239,6 +239,23 @@ describe("leaving", () => {
     await waitFor(() => expect(fixture.questions[0]?.title).toBe("放弃修改"));
     expect((dialog.getByLabelText("门店名称") as HTMLInputElement).value).toBe("清溪路店2");
   });
+
+  test("a question that a save on its way overtakes goes away with the form", async () => {
+    const fixture = fixtureConsole();
+    fixture.answer = false;
+    let saved = (_row: unknown) => {};
+    fixture.on("PUT /test/shop/edit", () => new Promise((resolve) => (saved = resolve)));
+    const { user } = renderScreen(fixture);
+    const dialog = await openEdit(user);
+    await user.type(dialog.getByLabelText("门店名称"), "2");
+    await user.click(save(dialog));
+    await user.click(dialog.getByRole("button", { name: "取消" }));
+    await waitFor(() => expect(fixture.questions).toHaveLength(1));
+    expect(fixture.questions[0]?.signal?.aborted).toBe(false);
+    saved({ ...shopRows[0], version: 2 });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(fixture.questions[0]?.signal?.aborted).toBe(true);
+  });
 });
 
 describe("a conflict", () => {

@@ -9,7 +9,12 @@ export interface FixtureConsole {
   /** Every call so far, as `METHOD url`, with its parameters and body. */
   readonly calls: RequestOptions[];
   readonly notices: { readonly level: string; readonly text: string }[];
-  readonly questions: { readonly title: string; readonly content?: string; readonly okText?: string }[];
+  readonly questions: {
+    readonly title: string;
+    readonly content?: string;
+    readonly okText?: string;
+    readonly signal?: AbortSignal;
+  }[];
   readonly places: string[];
   rows: Row[];
   /** What the screen's answer carries besides its documents. */

@@ -138,6 +138,8 @@ export interface ConsoleServices {
     readonly okText?: string;
     /** Shown this once, to copy; then there is nothing to cancel. */
     readonly secret?: string;
+    /** Aborted when there is nothing to ask any more: the question goes away, answered with no. */
+    readonly signal?: AbortSignal;
   }): Promise<boolean>;
   navigate(to: string): void;
   /** Absent where there is no live channel. */

@@ -26,6 +26,8 @@ export interface ConfirmOptions {
   readonly cancellable?: boolean;
   /** Shown this once, to copy; then there is nothing to cancel. */
   readonly secret?: string;
+  /** Aborted when there is nothing to ask any more: the question goes away, answered with no. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OpenConfirm extends ConfirmOptions {
@@ -62,7 +64,9 @@ export class FeedbackStore {
   /** Asks a question; resolves true when the person confirmed. */
   confirm(options: ConfirmOptions): Promise<boolean> {
     return new Promise((resolve) => {
-      this.openConfirm({ okText: messages.common.confirm, ...options, id: this.nextId(), answer: resolve });
+      const question = { okText: messages.common.confirm, ...options, id: this.nextId(), answer: resolve };
+      this.openConfirm(question);
+      options.signal?.addEventListener("abort", () => this.settle(question, false), { once: true });
     });
   }
 
