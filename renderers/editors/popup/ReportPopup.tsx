@@ -71,7 +71,7 @@ export function ReportPopup(props: ReportPopupProps) {
         opened === "loading" ? (
           <ProgressBar />
         ) : "reason" in opened ? (
-          <ModalDialog title={title} onClose={onClose}>
+          <ModalDialog title={title} width={1200} onClose={onClose}>
             <LookUpState isLoading={false} problem={textOfReason(opened.reason)} onRetry={() => setRound(round + 1)} />
           </ModalDialog>
         ) : (
