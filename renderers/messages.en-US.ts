@@ -14,8 +14,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     refresh: "Refresh",
     generated: ({ rows, count, amount }: { rows: readonly unknown[]; count: number; amount: number }) =>
       `Made ${rows.length} rows with ${count} lines, ${amount.toFixed(2)} in total`,
-    asCards: "Cards",
-    asTable: "Table",
+    layouts: { table: "Table", cards: "Cards", calendar: "Calendar" },
+    asList: "List",
     density: "Density",
     densities: { large: "Loose", middle: "Default", small: "Compact" },
     columns: "Columns",

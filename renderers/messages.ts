@@ -13,8 +13,8 @@ export const chineseMessages = {
     refresh: "刷新",
     generated: ({ rows, count, amount }: { rows: readonly unknown[]; count: number; amount: number }) =>
       `已生成 ${rows.length} 条，共 ${count} 笔，合计 ${amount.toFixed(2)}`,
-    asCards: "卡片",
-    asTable: "表格",
+    layouts: { table: "表格", cards: "卡片", calendar: "日历" },
+    asList: "列表",
     density: "密度",
     densities: { large: "宽松", middle: "默认", small: "紧凑" },
     columns: "列设置",

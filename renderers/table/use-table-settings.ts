@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
+import type { RowLayout } from "../../runtime/compile/plan.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { type ColumnChoice, readColumnChoice } from "./column-choice.ts";
 import type { Density } from "./table-layout.ts";
 
 export interface TableSettings extends ColumnChoice {
   readonly density: Density;
-  /** How the rows look where the list offers both; undefined = as the document says. */
-  readonly as?: "table" | "cards";
+  /** How the rows look where the list offers a choice; undefined = as the document says. */
+  readonly as?: RowLayout;
   /** What the table takes of the room that it shares with another; undefined = as the document has it. */
   readonly share?: number;
 }
@@ -66,7 +67,7 @@ export function useTableSettings(name: string, services: ConsoleServices) {
 function readSettings(stored: unknown): TableSettings {
   const { density, share, as } = Object(stored) as Readonly<Partial<Record<keyof TableSettings, unknown>>>;
   return {
-    ...(as === "table" || as === "cards" ? { as } : {}),
+    ...(as === "table" || as === "cards" || as === "calendar" ? { as } : {}),
     ...(typeof share === "number" && share > 0 && share < 1 ? { share } : {}),
     density: density === "large" || density === "small" ? density : "middle",
     ...readColumnChoice(stored),

@@ -4,6 +4,7 @@ import type { SourceDocument } from "../schema/source-document.ts";
 import type { DataDocument, ScreenDocument, ScreenTestDocument } from "../schema/types.gen.ts";
 import { metaSchemas } from "../schema/validators.ts";
 import { checkAccess } from "./access.ts";
+import { checkCalendar } from "./calendars.ts";
 import { checkComparisons, checkSums } from "./comparisons.ts";
 import { rootContext } from "./context.ts";
 import { checkDataRows } from "./data-rows.ts";
@@ -63,6 +64,7 @@ export function checkMeaning(source: SourceDocument, { world, definitions }: Mea
     if (source.kind !== "screen-test") checkGrantable(site, report);
     checkRiskyParts(site, report);
     checkSaveRows(site, report);
+    checkCalendar(site, document, report);
     if (screen) checkScreenTest(site, screen, report);
   });
   const model = source.kind === "model" ? world.models.get(source.id) : undefined;

@@ -85,7 +85,9 @@ function inheritedButtons(model: ResolvedModel): Button[] {
 
 function oneRow(model: ResolvedModel): TablePlan {
   return {
-    as: undefined,
+    as: "table",
+    layouts: ["table"],
+    calendar: undefined,
     columns: [],
     selection: "none",
     sort: model.sort[0] ?? { field: "createTime", order: "desc" },

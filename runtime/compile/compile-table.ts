@@ -2,8 +2,8 @@ import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { Table } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileExpressionText } from "./compile-text.ts";
-import { type CompileContext, report } from "./context.ts";
-import type { TablePlan } from "./plan.ts";
+import { type CompileContext, findField, isBroken, report } from "./context.ts";
+import type { CalendarPlan, RowLayout, TablePlan } from "./plan.ts";
 
 /** The table of a page: what the document says over what the kind of page gives. */
 export function planTable(
@@ -22,8 +22,16 @@ export function planTable(
   const summed = columns.filter(({ summary, field }) => summary === "sum" && field.value === undefined);
   const groups = groupFields(context, model, table);
   const pageSizes = table.pageSizes ?? given.pageSizes ?? [10, 20, 30];
+  const calendar = calendarPlan(context, model, table);
+  const layouts: readonly RowLayout[] = [
+    "table",
+    ...(table.as === "table" || table.as === "cards" ? (["cards"] as const) : []),
+    ...(calendar ? (["calendar"] as const) : []),
+  ];
   return {
-    as: table.as,
+    as: layouts.find((layout) => layout === table.as) ?? "table",
+    layouts,
+    calendar,
     columns,
     selection: table.selection ?? given.selection,
     sort: table.sort ? { field: table.sort.field, order: table.sort.order ?? "desc" } : inherited,
@@ -39,6 +47,20 @@ export function planTable(
     rowKey: table.rowKey ?? "id",
     rowStyle: compileExpressionText(context, "/table/rowStyle", table.rowStyle),
     empty: table.empty,
+  };
+}
+
+/** Without a day for its rows a list has no calendar: what is wrong with the field is reported. */
+function calendarPlan(context: CompileContext, model: ResolvedModel, { calendar }: Table): CalendarPlan | undefined {
+  if (!calendar) return undefined;
+  const at = "/table/calendar";
+  const date = findField(context, model, `${at}/date`, calendar.date);
+  const color = calendar.color === undefined ? undefined : findField(context, model, `${at}/color`, calendar.color);
+  if (isBroken(date)) return undefined;
+  return {
+    date,
+    columns: compileColumns(context, model, { columns: calendar.columns ?? [model.titleField] }, at),
+    color: color && !isBroken(color) ? color : undefined,
   };
 }
 

@@ -134,9 +134,25 @@ export interface TabsPlan {
   readonly given?: string | undefined;
 }
 
+/** What the rows of a list look like. */
+export type RowLayout = "table" | "cards" | "calendar";
+
+/** Rows on the days of a month. */
+export interface CalendarPlan {
+  /** A date or a time: the day that a row stands on. */
+  readonly date: ResolvedField;
+  /** What an entry says; one to three. */
+  readonly columns: readonly ColumnPlan[];
+  /** The field whose dictionary gives an entry its colour. */
+  readonly color: ResolvedField | undefined;
+}
+
 export interface TablePlan {
-  /** What the rows look like at first where a person may choose; undefined = a table and no choice. */
-  readonly as: "table" | "cards" | undefined;
+  /** What the rows look like at first. */
+  readonly as: RowLayout;
+  /** What a person may choose from; a single one is no choice. */
+  readonly layouts: readonly RowLayout[];
+  readonly calendar: CalendarPlan | undefined;
   readonly columns: readonly ColumnPlan[];
   readonly selection: "none" | "single" | "multiple";
   readonly sort: SortKey;

@@ -13,6 +13,7 @@ export type Texts<Source> = Source extends string
 export type CatalogueName =
   | "account"
   | "administration"
+  | "calendar"
   | "chartChoice"
   | "code"
   | "compile"

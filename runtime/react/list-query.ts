@@ -39,6 +39,8 @@ export abstract class ListQuery {
   sort: SortKey;
   /** Fields that the rows are grouped by, the outermost first; at most three. */
   groups: readonly string[] = [];
+  /** The month that a calendar shows, `yyyy-MM`: all its rows are asked for; undefined = page by page. */
+  month: string | undefined = undefined;
 
   protected readonly address: AddressBar;
   readonly #defaults: ListAddress;
@@ -64,6 +66,7 @@ export abstract class ListQuery {
     this.tab = state.tab;
     this.superQuery = state.superQuery;
     this.groups = this.#groupsOf(state.groups ?? []);
+    this.month = state.month;
     makeObservable(this, {
       values: observableRef,
       side: observableRef,
@@ -74,7 +77,9 @@ export abstract class ListQuery {
       pageSize: observable,
       sort: observableRef,
       groups: observableRef,
+      month: observable,
       setGroups: action,
+      setMonth: action,
       filterCount: computed,
       setValue: action,
       search: action,
@@ -138,6 +143,19 @@ export abstract class ListQuery {
     });
   }
 
+  /** The rows of a month, or page by page again. What is asked for before the first load comes with it. */
+  setMonth(month: string | undefined): Promise<void> {
+    if (month === this.month) return Promise.resolve();
+    if (this.isFresh) {
+      this.month = month;
+      return Promise.resolve();
+    }
+    return this.leave("rows", () => {
+      this.month = month;
+      return this.changed();
+    });
+  }
+
   #groupsOf(fields: readonly string[]): readonly string[] {
     return fields.filter((name) => this.plan.table.groups.includes(name)).slice(0, 3);
   }
@@ -165,6 +183,7 @@ export abstract class ListQuery {
     this.pageSize = before.pageSize;
     if (this.plan.model.fields.has(before.sort.field)) this.sort = before.sort;
     this.groups = this.#groupsOf(before.groups);
+    this.month = before.month;
   }
 
   /** What `params` holds without page and order: the conditions alone. */
@@ -300,6 +319,7 @@ export abstract class ListQuery {
           tab: this.tab,
           superQuery: this.superQuery,
           groups: this.groups,
+          month: this.month,
         },
         this.#defaults,
       ),

@@ -48,6 +48,8 @@ export class ListStore extends ListQuery {
   views: readonly OpenView[] = [];
   /** The rows under their groups; undefined while they stand one by one. `rows` holds those of open groups. */
   grouped: readonly DrawnRow[] | undefined = undefined;
+  /** Rows per day, `yyyy-MM-dd`, of a month with more of them than are read at once; `rows` is empty then. */
+  dayCounts: ReadonlyMap<string, number> | undefined = undefined;
   /** Keys of buttons whose action runs now: `key` or `key:rowId`. */
   readonly busy = observable.set<string>();
 
@@ -75,6 +77,7 @@ export class ListStore extends ListQuery {
       isPageSelected: computed,
       views: observableRef,
       grouped: observableRef,
+      dayCounts: observableRef,
       pageCount: computed,
       toggleRow: action,
       toggleAll: action,
@@ -201,7 +204,7 @@ export class ListStore extends ListQuery {
     const at = this.#placeOf(row);
     if (at < 0) return false;
     const next = at + by;
-    if (this.grouped) return this.rows[next] !== undefined;
+    if (this.grouped || this.month) return this.rows[next] !== undefined;
     if (next >= 0 && next < this.rows.length) return true;
     return by > 0 ? this.pageNo < this.pageCount : this.pageNo > 1;
   }
@@ -251,6 +254,7 @@ export class ListStore extends ListQuery {
       void this.#loadTabCounts(request.signal);
       if (this.groups.length > 0) return await this.#loadGroups(request.signal);
       this.#rowGroups = undefined;
+      if (this.month) return await this.#loadMonth(this.month, request.signal);
       const result = await this.services.request<unknown>({
         method: "GET",
         url: this.plan.listUrl,
@@ -286,6 +290,17 @@ export class ListStore extends ListQuery {
       this.status = "ready";
       this.#showGroups();
       if (this.isAllMatching) this.selectMatching();
+    });
+  }
+
+  /** The part that reads a month comes with the first calendar. */
+  async #loadMonth(month: string, signal: AbortSignal): Promise<void> {
+    const { readMonth } = await import("./month-rows.ts");
+    const { rows, total, dayCounts } = await readMonth(this, month, signal);
+    if (signal.aborted) return;
+    runInAction(() => {
+      this.grouped = undefined;
+      Object.assign(this, { rows, total, dayCounts, status: "ready" });
     });
   }
 

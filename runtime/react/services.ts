@@ -142,6 +142,8 @@ export interface ConsoleServices {
     readonly signal?: AbortSignal;
   }): Promise<boolean>;
   navigate(to: string): void;
+  /** Of the times that the server sends; absent: that of an installation that sets no other. */
+  readonly timeZone?: string;
   /** Absent where there is no live channel. */
   readonly liveRows?: LiveRows;
   /** Absent where documents stay as they are: a preview, a test. */

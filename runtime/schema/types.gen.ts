@@ -2639,9 +2639,20 @@ export type TableColumn = FieldName | {
   readonly groupHeader?: Text;
 };
 
+export type TableCalendar = {
+  /** 按哪个字段排在哪一天；日期或时间 */
+  readonly date: FieldName;
+  /** 条目上写哪些字段；缺省模型的 titleField */
+  readonly columns?: readonly (FieldName)[];
+  /** 条目按哪个字段的字典颜色显示 */
+  readonly color?: FieldName;
+};
+
 export type Table = {
-  /** 先显示表格还是图片卡片；写出后可以切换，每人的选择会记住。第一个图片列是卡片的大图；缺省只有表格 */
-  readonly as?: "table" | "cards";
+  /** 先显示表格、图片卡片还是日历；写出后可以切换，每人的选择会记住。table 和 cards 可以切换卡片，第一个图片列是卡片的大图；日历须写 calendar；缺省表格 */
+  readonly as?: "table" | "cards" | "calendar";
+  /** 可以切换到日历：一个月一页，查询条件照样有效 */
+  readonly calendar?: TableCalendar;
   /** 写出则只有这些列，按此顺序 */
   readonly columns?: readonly (TableColumn)[];
   /** 在缺省列上改几处 */

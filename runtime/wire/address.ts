@@ -12,6 +12,8 @@ export interface ListAddress {
   readonly superQuery?: SuperQuery | undefined;
   /** Fields that the rows are grouped by, the outermost first; absent = none. */
   readonly groups?: readonly string[] | undefined;
+  /** The month of a calendar, `yyyy-MM`; absent = the rows stand in pages. */
+  readonly month?: string | undefined;
 }
 
 const filterPrefix = "q.";
@@ -44,6 +46,7 @@ export function writeAddress(search: string, state: ListAddress, defaults: ListA
   );
   const groups = (state.groups ?? []).join(",");
   setOrDelete(params, "group", groups !== (defaults.groups ?? []).join(","), groups);
+  setOrDelete(params, "month", state.month !== undefined, state.month ?? "");
   const text = params.toString();
   return text ? `?${text}` : "";
 }
@@ -65,6 +68,7 @@ export function readAddress(search: string, defaults: ListAddress, names: Readon
     tab: params.has("tab") ? params.get("tab") || undefined : defaults.tab,
     superQuery: readSuperText(params.get("super")),
     groups: params.get("group")?.split(",") ?? defaults.groups,
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(params.get("month") ?? "")?.[0],
   };
 }
 

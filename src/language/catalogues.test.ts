@@ -14,6 +14,7 @@ import { chineseChartChoice } from "../../renderers/panels/chart-choice/chart-ch
 import { chinesePanels } from "../../renderers/panels/panel-messages.ts";
 import { chinesePicks } from "../../renderers/pick-messages.ts";
 import { chineseFindings } from "../../renderers/screens/findings-messages.ts";
+import { chineseCalendar } from "../../renderers/screens/list/calendar-messages.ts";
 import { chineseExport } from "../../renderers/screens/list/export-messages.ts";
 import { chineseReport } from "../../renderers/screens/report/report-messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
@@ -56,6 +57,7 @@ const chinese: Record<CatalogueName, unknown> = {
   format: chineseWords,
   gallery: chineseGallery,
   grid: chineseGrid,
+  calendar: chineseCalendar,
   exportFile: chineseExport,
   importFile: chineseImport,
   importSteps: chineseImportSteps,

@@ -13,6 +13,7 @@ import { englishChartChoice } from "../../renderers/panels/chart-choice/chart-ch
 import { englishPanels } from "../../renderers/panels/panel-messages.en-US.ts";
 import { englishPicks } from "../../renderers/pick-messages.en-US.ts";
 import { englishFindings } from "../../renderers/screens/findings-messages.en-US.ts";
+import { englishCalendar } from "../../renderers/screens/list/calendar-messages.en-US.ts";
 import { englishExport } from "../../renderers/screens/list/export-messages.en-US.ts";
 import { englishReport } from "../../renderers/screens/report/report-messages.en-US.ts";
 import { englishSuperQuery } from "../../renderers/super-query/super-query-messages.en-US.ts";
@@ -56,6 +57,7 @@ export const english = {
     format: englishWords,
     gallery: englishGallery,
     grid: englishGrid,
+    calendar: englishCalendar,
     exportFile: englishExport,
     importFile: englishImport,
     importSteps: englishImportSteps,

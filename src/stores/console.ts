@@ -5,6 +5,7 @@ import type { ConsoleServices, LiveRows } from "../../runtime/react/services.ts"
 import type { ShippedHandler } from "../../runtime/registry/shipped-handlers.ts";
 import { readApiBase } from "../api/api-base.ts";
 import { type ApiClient, createClient } from "../api/client.ts";
+import { siteSettings } from "../api/site-settings.ts";
 import type { Transport } from "../api/transport.ts";
 import { connectNotices, connectTables } from "../live/connect.ts";
 import { DocumentChannel } from "../live/document-news.ts";
@@ -135,6 +136,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
   });
   const services = createServices({
     documents,
+    timeZone: siteSettings().timeZone,
     handlers: {
       // Where the person's work begins may have changed, and what the page was sent with.
       "session.begin": async () => {

@@ -16,6 +16,7 @@ function someServices() {
     feedback: new FeedbackStore(),
     apiBase: "/api",
     navigate: () => undefined,
+    timeZone: "Asia/Shanghai",
   });
   return { services, asked: () => client.calls.map(({ method, url }) => `${method} ${url}`) };
 }

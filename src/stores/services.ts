@@ -16,6 +16,7 @@ interface Parts {
   readonly feedback: FeedbackStore;
   readonly apiBase: string;
   navigate(to: string): void;
+  readonly timeZone: string;
   /** What documents may call by name. */
   readonly handlers?: ConsoleServices["handlers"];
   readonly liveRows?: ConsoleServices["liveRows"];
@@ -49,6 +50,7 @@ export function createServices(parts: Parts): ConsoleServices {
     notify: (level, text, reason) => void feedback.notify(level, text, { reason }),
     confirm: (options) => feedback.confirm(options),
     navigate: parts.navigate,
+    timeZone: parts.timeZone,
     ...(parts.handlers ? { handlers: parts.handlers } : {}),
     ...(parts.liveRows ? { liveRows: parts.liveRows } : {}),
     ...(parts.documents ? { documents: parts.documents } : {}),

@@ -1,7 +1,8 @@
 import { observer } from "mobx-react-lite";
 import "../../actions/index.gen.ts";
 import { Suspense, useEffect, useMemo, useState } from "react";
-import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
+import type { ButtonPlan, ListPlan, RowLayout } from "../../../runtime/compile/plan.ts";
+import { businessTime } from "../../../runtime/format/business-time.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
 import { type AddressBar, browserAddress } from "../../../runtime/react/address-bar.ts";
@@ -28,7 +29,6 @@ import { ListTabs } from "./ListTabs.tsx";
 import type { ListExtension } from "./list-extension.ts";
 import { createList, useShared } from "./list-shared.ts";
 import { OverList } from "./OverList.tsx";
-import { PhoneBar } from "./PhoneBar.tsx";
 import { QueryBar } from "./QueryBar.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { hiddenBut, selectionOf, Toolbar } from "./Toolbar.tsx";
@@ -36,11 +36,15 @@ import { useDefaultQuery, useListStart } from "./use-list-start.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import "./list.css";
 
-/** Comes with the first list on a narrow screen, while its rows are on their way. */
+/** These come with the first list on a narrow screen, while its rows are on their way. */
+const PhoneBar = lazyPart(() => import("./PhoneBar.tsx").then((module) => ({ default: module.PhoneBar })));
 const ListCards = lazyPart(() => import("./ListCards.tsx").then((module) => ({ default: module.ListCards })));
 
 /** Comes with the first list that shows pictures. */
 const CoverCards = lazyPart(() => import("./CoverCards.tsx").then((module) => ({ default: module.CoverCards })));
+
+/** Comes with the first list that is looked at as a calendar. */
+const CalendarRows = lazyPart(() => import("./CalendarRows.tsx").then((module) => ({ default: module.CalendarRows })));
 
 export interface ListScreenProps {
   readonly extension?: ListExtension;
@@ -87,7 +91,16 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const isPhone = useMedia(mobileQuery);
   // Cards would lose the groups that a link names.
   const isMobile = isPhone && !extension.tableOnPhone && store.groups.length === 0;
-  const as = plan.table.as && (settings.as ?? plan.table.as);
+  const { calendar } = plan.table;
+  const mayCalendar = calendar && mayAsk(services, plan.model, calendar.date);
+  const layouts = plan.table.layouts.filter((layout) => layout !== "calendar" || mayCalendar);
+  const wanted = settings.as ?? plan.table.as;
+  const as = layouts.includes(wanted) ? wanted : "table";
+  const isCalendar = as === "calendar" && store.groups.length === 0;
+  const handleAs = (next: RowLayout) => {
+    change({ as: next });
+    if (store.groups.length > 0) void store.setGroups([]);
+  };
   const allowed = useMemo(
     () =>
       plan.table.columns
@@ -118,6 +131,13 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   });
   const showColumns = useEvent((shown: readonly string[]) => change({ hidden: hiddenBut(allowed, shown) }));
   useDefaultQuery(store, services, defaultQuery, showColumns);
+  useEffect(
+    () =>
+      void store.setMonth(
+        isCalendar ? (store.month ?? businessTime(new Date(), services.timeZone).slice(0, 7)) : undefined,
+      ),
+    [store, isCalendar, services.timeZone],
+  );
   useListStart(shared, params);
   useRefresh(plan.refreshSeconds, () => void store.load());
   const { rows } = store;
@@ -135,7 +155,20 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const hasActions = plan.rowActions.items.some((button) => isOffered(button, plan, services));
   const isLoading = store.status === "loading" || store.status === "idle";
   const covers =
-    as === "cards" && store.groups.length === 0 ? (
+    isCalendar && calendar ? (
+      <Suspense fallback={<ProgressBar />}>
+        <CalendarRows
+          store={store}
+          actions={actions}
+          dictionaries={dictionaries}
+          context={context}
+          calendar={calendar}
+          columns={allowed}
+          rowActions={rowActions}
+          onPress={handlePress}
+        />
+      </Suspense>
+    ) : as === "cards" && store.groups.length === 0 ? (
       <Suspense fallback={<ProgressBar />}>
         <CoverCards
           store={store}
@@ -162,7 +195,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     </div>
   ) : extension.foot ? (
     extension.foot(shared)
-  ) : hasFailed ? null : (
+  ) : hasFailed || isCalendar ? null : (
     <Pager
       pageNo={store.pageNo}
       pageSize={store.pageSize}
@@ -179,23 +212,27 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     >
       {extension.aside?.(shared)}
       {isPhone ? (
-        <PhoneBar
-          store={store}
-          actions={actions}
-          dictionaries={dictionaries}
-          items={queryItems}
-          superQuery={
-            plan.query.advanced ? (
-              <SuperQueryButton
-                compact
-                store={store}
-                dictionaries={dictionaries}
-                columns={shownColumns()}
-                onColumns={showColumns}
-              />
-            ) : null
-          }
-        />
+        <Suspense fallback={<div className="sc-cards-bar" />}>
+          <PhoneBar
+            store={store}
+            actions={actions}
+            dictionaries={dictionaries}
+            items={queryItems}
+            layouts={layouts.filter((layout) => layout !== as)}
+            onAs={handleAs}
+            superQuery={
+              plan.query.advanced ? (
+                <SuperQueryButton
+                  compact
+                  store={store}
+                  dictionaries={dictionaries}
+                  columns={shownColumns()}
+                  onColumns={showColumns}
+                />
+              ) : null
+            }
+          />
+        </Suspense>
       ) : null}
       {isMobile ? extension.above?.(shared) : null}
       {isMobile ? (
@@ -229,8 +266,9 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 density={settings.density}
                 choice={settings}
                 isArranged={isArranged(allowed, model)}
+                layouts={layouts}
                 as={as}
-                onAs={(next) => change({ as: next })}
+                onAs={handleAs}
                 onDensity={(density) => change({ density })}
                 onChoice={(choice) => change(choice)}
               />

@@ -3,7 +3,7 @@ import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
-import type { ButtonPlan, QueryItemPlan } from "../../../runtime/compile/plan.ts";
+import type { ButtonPlan, QueryItemPlan, RowLayout } from "../../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
@@ -22,6 +22,9 @@ interface PhoneBarProps {
   readonly items: readonly QueryItemPlan[];
   /** The advanced query's button. */
   readonly superQuery: ReactNode;
+  /** Other ways to draw the rows than the present one. */
+  readonly layouts: readonly RowLayout[];
+  onAs(as: RowLayout): void;
 }
 
 /** Conditions and toolbar on a narrow screen: one search field, the rest behind the filter button and the dots. */
@@ -74,7 +77,9 @@ export const PhoneBar = observer(function PhoneBar(props: PhoneBarProps) {
             onClick={() => void actions.press(add)}
           />
         ) : null}
-        {others.length > 0 ? <MoreButton store={store} actions={actions} buttons={others} /> : null}
+        {others.length > 0 || props.layouts.length > 0 ? (
+          <MoreButton store={store} actions={actions} buttons={others} layouts={props.layouts} onAs={props.onAs} />
+        ) : null}
       </div>
       {store.plan.tabs ? <ListTabs store={store} tabs={store.plan.tabs} dictionaries={dictionaries} /> : null}
       {open ? <QueryBar store={store} dictionaries={dictionaries} items={items} /> : null}
@@ -82,20 +87,24 @@ export const PhoneBar = observer(function PhoneBar(props: PhoneBarProps) {
   );
 });
 
-interface MoreButtonProps {
-  readonly store: ListStore;
-  readonly actions: ListActions;
+interface MoreButtonProps extends Pick<PhoneBarProps, "store" | "actions" | "layouts" | "onAs"> {
   readonly buttons: readonly ButtonPlan[];
 }
 
-/** What the toolbar of the wide list offers besides 新增: import, export and the screen's own buttons. */
-const MoreButton = observer(function MoreButton({ store, actions, buttons }: MoreButtonProps) {
+/** What the toolbar of the wide list offers besides 新增: other ways to draw the rows, import, export and the screen's own buttons. */
+const MoreButton = observer(function MoreButton({ store, actions, buttons, layouts, onAs }: MoreButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
-  const entries = buttons.map((button) => ({
-    key: button.key,
-    label: button.label,
-    disabled: actions.isDisabled(button) || store.busy.has(button.key),
-  }));
+  const entries = [
+    ...layouts.map((layout) => ({
+      key: `as ${layout}`,
+      label: layout === "table" ? messages.list.asList : messages.list.layouts[layout],
+    })),
+    ...buttons.map((button) => ({
+      key: button.key,
+      label: button.label,
+      disabled: actions.isDisabled(button) || store.busy.has(button.key),
+    })),
+  ];
   return (
     <>
       <Button
@@ -112,6 +121,8 @@ const MoreButton = observer(function MoreButton({ store, actions, buttons }: Mor
           label={messages.list.more}
           entries={entries}
           onChoose={(key) => {
+            const layout = layouts.find((each) => key === `as ${each}`);
+            if (layout) onAs(layout);
             const button = buttons.find((each) => each.key === key);
             if (button) void actions.press(button);
           }}

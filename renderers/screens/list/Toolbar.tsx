@@ -4,7 +4,7 @@ import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type MouseEvent, Suspense, useState } from "react";
-import type { ButtonPlan, ColumnPlan, TablePlan } from "../../../runtime/compile/plan.ts";
+import type { ButtonPlan, ColumnPlan, RowLayout, TablePlan } from "../../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { mayAsk } from "../../../runtime/react/field-rights.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
@@ -19,13 +19,17 @@ import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import type { ColumnChoice } from "../../table/column-choice.ts";
 import type { Density } from "../../table/table-layout.ts";
-import { CoverButton } from "./CoverButton.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { GroupButton } from "./GroupButton.tsx";
 
 /** Comes with the first press. */
 const ColumnSettings = lazyPart(() =>
   import("../../table/ColumnSettings.tsx").then((module) => ({ default: module.ColumnSettings })),
+);
+
+/** Comes with the first list whose rows are drawn in more than one way. */
+const LayoutButtons = lazyPart(() =>
+  import("./LayoutButtons.tsx").then((module) => ({ default: module.LayoutButtons })),
 );
 
 type MenuKind = "density" | "columns";
@@ -38,11 +42,13 @@ interface ToolbarProps {
   readonly columns: readonly ColumnPlan[];
   /** The choice makes a difference to the columns of the document. */
   readonly isArranged: boolean;
-  /** What the rows look like now; undefined where there is no choice. */
-  readonly as: "table" | "cards" | undefined;
+  /** What the rows may look like; a single one is no choice. */
+  readonly layouts: readonly RowLayout[];
+  /** What they look like now. */
+  readonly as: RowLayout;
   readonly density: Density;
   readonly choice: ColumnChoice;
-  onAs(as: "table" | "cards"): void;
+  onAs(as: RowLayout): void;
   onDensity(density: Density): void;
   onChoice(choice: ColumnChoice): void;
 }
@@ -54,6 +60,7 @@ export const Toolbar = observer(function Toolbar({
   dictionaries,
   columns,
   isArranged,
+  layouts,
   as,
   density,
   choice,
@@ -96,16 +103,20 @@ export const Toolbar = observer(function Toolbar({
         icon={<ReloadOutlined aria-hidden="true" />}
         onClick={() => void store.reload()}
       />
-      {as === undefined ? null : <CoverButton as={as} onAs={onAs} />}
-      {as === "cards" ? null : (
+      {layouts.length === 1 ? null : (
+        <Suspense fallback={null}>
+          <LayoutButtons layouts={layouts} as={as} onAs={onAs} />
+        </Suspense>
+      )}
+      {as !== "table" ? null : (
         <IconButton
           label={messages.list.density}
           icon={<ColumnHeightOutlined aria-hidden="true" />}
           onClick={toggle("density")}
         />
       )}
-      {offered.length > 0 && as !== "cards" ? <GroupButton store={store} fields={offered} /> : null}
-      {store.plan.table.columnSettings ? (
+      {offered.length > 0 && as === "table" ? <GroupButton store={store} fields={offered} /> : null}
+      {store.plan.table.columnSettings && as !== "calendar" ? (
         <IconButton
           label={messages.list.columns}
           icon={<SettingOutlined aria-hidden="true" />}

@@ -11,6 +11,8 @@ export function dictionariesOf(plan: ListPlan): ReadonlySet<string> {
     if (dict?.kind === "code") codes.add(dict.code);
   };
   for (const column of plan.table.columns) add(column.dict);
+  for (const column of plan.table.calendar?.columns ?? []) add(column.dict);
+  add(plan.table.calendar?.color?.dict);
   for (const item of plan.query.items) add(item.dict);
   for (const view of plan.views.values()) for (const item of view.items) addItem(item, add);
   for (const button of plan.rowActions.items) {

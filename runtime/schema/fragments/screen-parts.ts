@@ -240,11 +240,20 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     advanced: described(flag, "高级查询；缺省 true"),
   }),
   tableColumn: textOr(fieldName, object({ field: described(fieldName, "字段"), ...tableColumn }, ["field"])),
+  tableCalendar: object(
+    {
+      date: described(fieldName, "按哪个字段排在哪一天；日期或时间"),
+      columns: described({ ...list(fieldName, 1), maxItems: 3 }, "条目上写哪些字段；缺省模型的 titleField"),
+      color: described(fieldName, "条目按哪个字段的字典颜色显示"),
+    },
+    ["date"],
+  ),
   table: object({
     as: described(
-      oneOf("table", "cards"),
-      "先显示表格还是图片卡片；写出后可以切换，每人的选择会记住。第一个图片列是卡片的大图；缺省只有表格",
+      oneOf("table", "cards", "calendar"),
+      "先显示表格、图片卡片还是日历；写出后可以切换，每人的选择会记住。table 和 cards 可以切换卡片，第一个图片列是卡片的大图；日历须写 calendar；缺省表格",
     ),
+    calendar: described(ref("tableCalendar"), "可以切换到日历：一个月一页，查询条件照样有效"),
     columns: described(list(ref("tableColumn"), 1), "写出则只有这些列，按此顺序"),
     override: described(mapOf(object(tableColumn), fieldName), "在缺省列上改几处"),
     selection,
