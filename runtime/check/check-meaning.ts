@@ -12,6 +12,7 @@ import { checkDictionaries } from "./dictionaries.ts";
 import { checkDuplicates } from "./duplicates.ts";
 import { checkExpressions } from "./expressions.ts";
 import { checkFieldName } from "./field-names.ts";
+import { checkGivenValues } from "./given-values.ts";
 import { checkGrantable, checkMenuless } from "./grantable.ts";
 import { checkJsonSchemas } from "./json-schemas.ts";
 import { checkFit, checkLimits } from "./limits.ts";
@@ -64,6 +65,7 @@ export function checkMeaning(source: SourceDocument, { world, definitions }: Mea
     if (source.kind !== "screen-test") checkGrantable(site, report);
     checkRiskyParts(site, report);
     checkSaveRows(site, report);
+    checkGivenValues(site, report);
     checkCalendar(site, document, report);
     if (screen) checkScreenTest(site, screen, report);
   });

@@ -107,6 +107,7 @@ function checkField(fields: Fields | undefined, name: string, site: Site, report
 }
 
 function fieldsAt({ place, role, owner, context, path, value }: Site): Fields | undefined {
+  if (place === "post.into") return role === "name" ? context.own : context.target;
   if ((place === "transition.ask" || place === "generation.ask") && role === "name") {
     const asked = owner[String(path.at(-1))];
     return typeof asked === "object" && asked !== null && "type" in asked ? undefined : context.own;

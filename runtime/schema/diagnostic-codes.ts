@@ -66,5 +66,6 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
     title: "删除后会留下没有主的行",
     remedy: "在引用的字段写 onDelete（restrict、cascade 或 set-null），或在被引用的模型写关系；只有 lint:schemas 检查",
   },
+  LC2031: { title: "不能取新行的值", remedy: "改成两边类型相同、由人填写的字段；into 只用于转换中写一行的 insert" },
   LC2032: { title: "日历不能这样写", remedy: "按所说的改正：列表须有模型，date 是可以查询的日期或时间，color 有字典" },
 };

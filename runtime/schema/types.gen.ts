@@ -956,6 +956,8 @@ export type Post =
       readonly forEach?: FieldName | PostRows;
       /** 写下的行（几行时最后一行）的名称，后面各项的表达式以此读它 */
       readonly as?: Key;
+      /** 执行的行的字段 → 写下的行的字段：写下后取它的值，与执行的行一起保存；没有写下时字段不变。这样的项先于该行保存，只用于转换 */
+      readonly into?: Readonly<Record<string, FieldName>>;
       /** 字段 → 值，可以是表达式 */
       readonly values: Readonly<Record<string, Json>>;
       readonly type: "insert";

@@ -49,6 +49,36 @@ export async function runPosts(work: Work, posts: readonly Post[], scope: Scope,
   await runStages(work, stagesOf(work, posts), [{ scope, row, named: {} }]);
 }
 
+/** The moving row takes values of the row that this makes. */
+export const givesInto = (post: Post): post is Insert => post.type === "insert" && post.into !== undefined;
+
+/**
+ * Makes the rows that the moving row takes values of, before that row is written: what follows from the values is
+ * computed, checked and saved with it, once.
+ *
+ * @returns what the moving row takes, undefined where nothing was made; the made rows by their `as`
+ */
+export async function runInto(
+  work: Work,
+  posts: readonly Insert[],
+  scope: Scope,
+  row: Row,
+): Promise<{ readonly values: Row | undefined; readonly named: Row }> {
+  const named: Draft = {};
+  const values: Draft = {};
+  for (const { as = madeRow, into = {}, ...post } of posts) {
+    const own: Draft = { ...named, [as]: undefined };
+    await runOne(work, { ...post, as }, { scope, row, named: own });
+    const made = own[as] as Row | undefined;
+    if (!made) continue;
+    for (const [name, from] of Object.entries(into)) values[name] = made[from];
+    if (as !== madeRow) named[as] = made;
+  }
+  return { values: Object.keys(values).length > 0 ? values : undefined, named };
+}
+
+const madeRow = "made";
+
 /** What the addition of rows brings with it, whoever added them. */
 export async function runAdded(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
   if (model.onAdd.length === 0 || rows.length === 0) return;

@@ -10,7 +10,7 @@ import { throwFieldErrors } from "./field-errors.ts";
 import { followMaster } from "./follow-master.ts";
 import type { Draft } from "./hooks.ts";
 import { stateText } from "./locks.ts";
-import { requireGuards, runPosts, runReads, type Transition } from "./posts.ts";
+import { givesInto, requireGuards, runInto, runPosts, runReads, type Transition } from "./posts.ts";
 import { mentions, recordContext, refuseErrors } from "./record-rules.ts";
 import { referenceErrors } from "./references.ts";
 import { recompute } from "./rollups.ts";
@@ -57,7 +57,10 @@ export async function runTransition(plain: Work, model: ResolvedModel, key: stri
   const asked = Object.fromEntries(Object.entries(form).filter(([name]) => model.fields.has(name)));
   const set = resolveJson(transition.set ?? {}, scope) as Draft;
   const to = transition.to === undefined ? {} : { [states.field]: transition.to };
-  const row = await recompute(work, model, before, { ...before, ...asked, ...set, ...to });
+  const moved = await recompute(work, model, before, { ...before, ...asked, ...set, ...to });
+  const posts = transition.post ?? [];
+  const first = await runInto(work, posts.filter(givesInto), { ...scope, row: { ...complete, ...moved } }, complete);
+  const row = first.values ? await recompute(work, model, before, { ...moved, ...first.values }) : moved;
   const context = saveContext(work, model, before, body);
   await hooksOf(work, model)?.beforeSave?.(row, context);
   let stored: StoredRow | undefined;
@@ -67,7 +70,8 @@ export async function runTransition(plain: Work, model: ResolvedModel, key: stri
     stored = await updateRow({ ...work, transition: key }, model, before, row);
     await followMaster(work, model, before, row);
   }
-  await runPosts(work, transition.post ?? [], { ...scope, row: { ...complete, ...row } }, complete);
+  const others = posts.filter((post) => !givesInto(post));
+  await runPosts(work, others, { ...scope, ...first.named, row: { ...complete, ...row } }, complete);
   return finish(work, model, row, context, stored);
 }
 

@@ -256,7 +256,7 @@ export const brokenRules: readonly BrokenRule[] = [
   {
     model: "store/store",
     set: { status: "0", licence: null },
-    press: ["approve", { departCode: "A01" }],
+    press: ["approve"],
     says: "请先上传营业执照",
   },
   {

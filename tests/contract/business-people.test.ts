@@ -193,15 +193,12 @@ const storeToApprove = async () => {
   const added = await operator.post<Known>("/store/store/add", body);
   expect(added.message).toEqual(done);
   await change("store", added.result.id, { licence: "store/licence.png" });
-  const depart = await admin.post<Known>("/sys/sysDepart/add", { departName: body.name, parentId: await branchId() });
-  return { id: added.result.id, company, salesman, departCode: depart.result?.orgCode ?? (await departOf(body.name)) };
+  return { id: added.result.id, name: body.name, company, salesman };
 };
-const branchId = async () => (await first("/sys/sysDepart", { orgCode: "A01A04A01" })).id;
-const departOf = async (departName: string) => (await first("/sys/sysDepart", { departName })).orgCode;
 
 it("BIZ-03 a store opens only with an active company, and opening pays its salesperson 200 yuan once", async () => {
-  const { id, company, salesman, departCode } = await storeToApprove();
-  const approve = () => operator.put("/store/store/approve", { id, departCode });
+  const { id, company, salesman } = await storeToApprove();
+  const approve = () => operator.put("/store/store/approve", { id });
   await change("store_company", company.id, { status: "2" });
   expect((await approve()).message).toBe("所属公司不在合作中，不能通过");
   await change("store_company", company.id, { status: "1" });
@@ -209,6 +206,25 @@ it("BIZ-03 a store opens only with an active company, and opening pays its sales
   const earned = await listed("/sales/salesmanBusiness", { storeId: id });
   expect(earned).toMatchObject([{ businessType: "1", amount: 200, status: "1", salesmanId: salesman.id }]);
   expect(await nodes({ storeId: id })).toHaveLength(1);
+});
+
+it("BIZ-03 a store that is approved gets a department of its own, in the same save; a refusal makes none", async () => {
+  const { id, name, company } = await storeToApprove();
+  const before = await read("/store/store", id);
+  const departs = () => listed("/sys/sysDepart", { departName: name });
+  await change("store_company", company.id, { status: "2" });
+  expect((await operator.put("/store/store/approve", { id })).success).toBe(false);
+  expect(await departs()).toEqual([]);
+  await change("store_company", company.id, { status: "1" });
+  expect((await operator.put("/store/store/approve", { id })).message).toEqual(done);
+  const [depart, ...others] = await departs();
+  expect(others).toEqual([]);
+  expect(String(depart?.orgCode)).toMatch(/^A01A04A01[A-Z]\d\d$/);
+  const after = await read("/store/store", id);
+  expect(after).toMatchObject({ departCode: depart?.orgCode, sysOrgCode: depart?.orgCode, status: "1" });
+  expect(after.version).toBe(Number(before.version) + 1);
+  for (const made of await listed("/store/storeSalesman", { storeId: id }))
+    expect(made.sysOrgCode).toBe(depart?.orgCode);
 });
 
 it("BIZ-03 a frozen company rests its open stores, and theirs alone", async () => {

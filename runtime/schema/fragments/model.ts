@@ -105,7 +105,18 @@ const posts = {
     ["model", "where", "as"],
   ),
   insert: object(
-    { model: target, when, unless: described(mapOf(json, fieldName), "已有这样的行就不写"), forEach, as, values },
+    {
+      model: target,
+      when,
+      unless: described(mapOf(json, fieldName), "已有这样的行就不写"),
+      forEach,
+      as,
+      into: described(
+        mapOf(fieldName, fieldName),
+        "执行的行的字段 → 写下的行的字段：写下后取它的值，与执行的行一起保存；没有写下时字段不变。这样的项先于该行保存，只用于转换",
+      ),
+      values,
+    },
     ["model", "values"],
   ),
   update: object({ model: target, when, forEach, where, as, values }, ["model", "where", "values"]),

@@ -14,6 +14,8 @@ const service = "member/service-net.model.json";
 const handling = "settle/handle-order.model.json";
 const group = "ad/ad-group.model.json";
 const store = "store/store.model.json";
+const activity = "sales/salesman-activity.screen.json";
+const members = "member/member.screen.json";
 const analysis = "dashboard/analysis.screen.json";
 
 /** File, what stands there, what is planted, code, suggestion, part of the message. */
@@ -349,6 +351,32 @@ test("LC2027 rows of a life of their own are no table that is edited with their 
   );
   const found = checkDocuments(files, { definitions }).diagnostics.filter(({ code }) => code === "LC2027");
   expect(found.map(({ file, line, suggestion }) => [file, line, suggestion])).toEqual([[settle, at, "list"]]);
+});
+
+/** File, what stands there, what is planted, code, part of the message. */
+const misused: readonly (readonly [string, string, string, string, string])[] = [
+  [store, '{ "departCode": "orgCode" }', '{ "status": "orgCode" }', "LC2031", "“状态” 是状态，由转换的 to 决定"],
+  [store, '{ "departCode": "orgCode" }', '{ "scopeCode": "orgCode" }', "LC2031", "“归属部门” 是算出的字段"],
+  [store, '{ "departCode": "orgCode" }', '{ "departCode": "departOrder" }', "LC2031", "不能取 integer 的 “排序”"],
+  [store, '{ "departCode": "orgCode" }', '{ "departCode": "orgCod" }', "LC2001", "部门没有字段 “orgCod”"],
+  [store, '{ "departCode": "orgCode" }', '{ "departCod": "orgCode" }', "LC2001", "门店没有字段 “departCod”"],
+  [store, '"into":', '"forEach": "staff", "into":', "LC2031", "forEach 写下多行"],
+  [activity, '"date": "planTime"', '"date": "subject"', "LC2032", "“主题” 不是日期或时间"],
+  [activity, '"color": "status"', '"color": "subject"', "LC2032", "“主题” 没有字典"],
+  [activity, '"date": "planTime"', '"date": "planTim"', "LC2001", "没有字段 “planTim”"],
+  [
+    members,
+    '"calendar": { "date": "signDate", "columns": [ "points" ], "color": "signType" },',
+    "",
+    "LC2032",
+    "没有写 calendar",
+  ],
+];
+
+test.each(misused)("%s: %s → %s is %s", (file, from, to, code, message) => {
+  const { diagnostics } = checkDocuments(withChange(shippedFiles(), file, from, to), { definitions });
+  const found = diagnostics.filter((one) => one.file === file && one.code === code);
+  expect(found.map((one) => one.message).join()).toContain(message);
 });
 
 test("LC2011 the table's own columns are no names of fields, columns or cells", () => {
