@@ -20,12 +20,14 @@ import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import type { ColumnChoice } from "../../table/column-choice.ts";
 import type { Density } from "../../table/table-layout.ts";
 import { ExportButton } from "./ExportButton.tsx";
-import { GroupButton } from "./GroupButton.tsx";
 
 /** Comes with the first press. */
 const ColumnSettings = lazyPart(() =>
   import("../../table/ColumnSettings.tsx").then((module) => ({ default: module.ColumnSettings })),
 );
+
+/** Comes with the first list whose rows can be grouped. */
+const GroupButton = lazyPart(() => import("./GroupButton.tsx").then((module) => ({ default: module.GroupButton })));
 
 /** Comes with the first list whose rows are drawn in more than one way. */
 const LayoutButtons = lazyPart(() =>
@@ -115,7 +117,11 @@ export const Toolbar = observer(function Toolbar({
           onClick={toggle("density")}
         />
       )}
-      {offered.length > 0 && as === "table" ? <GroupButton store={store} fields={offered} /> : null}
+      {offered.length > 0 && as === "table" ? (
+        <Suspense fallback={null}>
+          <GroupButton store={store} fields={offered} />
+        </Suspense>
+      ) : null}
       {store.plan.table.columnSettings && as !== "calendar" ? (
         <IconButton
           label={messages.list.columns}

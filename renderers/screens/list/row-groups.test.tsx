@@ -43,7 +43,7 @@ test("rows are grouped by a press, groups carry count and sums, and stand in the
   const { fixture, user, address } = openShops();
   await screen.findByText("望江店");
   const group = async (entry: string) => {
-    await user.click(screen.getByRole("button", { name: "分组" }));
+    await user.click(await screen.findByRole("button", { name: "分组" }));
     await user.click(await screen.findByRole("menuitemradio", { name: new RegExp(entry) }));
   };
   await group("按类型分组");
