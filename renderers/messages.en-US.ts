@@ -135,16 +135,6 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     place: (file, line, column) => `${file}, line ${line}, column ${column}`,
     cellFailed: "This cell could not be shown",
   },
-  generate: {
-    preview: "Preview",
-    back: "Back",
-    title: "Name",
-    count: "Lines",
-    amount: "Total",
-    nothing: "There is nothing to make with these answers.",
-    summary: (rows: string, count: string, amount: string) =>
-      `${rows} rows with ${count} lines will be made, ${amount} in total.`,
-  },
   form: {
     addTitle: (title) => `Add ${inSentence(title)}`,
     editTitle: (title) => `Edit ${inSentence(title)}`,
@@ -188,14 +178,6 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     otherFields: (count) => `other fields ${count}`,
     nextWrong: "Next",
     previousWrong: "Previous",
-  },
-  recycleBin: {
-    title: (title) => `Recycle bin: ${inSentence(title)}`,
-    restore: "Restore",
-    purge: "Delete for good",
-    purgeText: (name) => `Delete ${name} for good? It cannot be restored.`,
-    emptyTitle: "The recycle bin is empty",
-    emptyText: (title) => `Deleted records (${inSentence(title)}) are kept here and can be restored.`,
   },
   record: {
     reset: "Reset",

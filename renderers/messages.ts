@@ -134,15 +134,6 @@ export const chineseMessages = {
     place: (file: string, line: number, column: number) => `${file} 第 ${line} 行第 ${column} 列`,
     cellFailed: "这一格显示出错",
   },
-  generate: {
-    preview: "预览",
-    back: "上一步",
-    title: "名称",
-    count: "笔数",
-    amount: "合计",
-    nothing: "按这些条件没有可以生成的数据。",
-    summary: (rows: string, count: string, amount: string) => `将生成 ${rows} 条，共 ${count} 笔，合计 ${amount}。`,
-  },
   form: {
     addTitle: (title: string) => `新增${title}`,
     editTitle: (title: string) => `编辑${title}`,
@@ -192,14 +183,6 @@ export const chineseMessages = {
     otherFields: (count: number) => `其他字段 ${count}`,
     nextWrong: "下一处",
     previousWrong: "上一处",
-  },
-  recycleBin: {
-    title: (title: string) => `${title}回收站`,
-    restore: "还原",
-    purge: "彻底删除",
-    purgeText: (name: string) => `是否彻底删除 ${name}？删除后不能恢复。`,
-    emptyTitle: "回收站是空的",
-    emptyText: (title: string) => `删除的${title}会保留在这里，可以还原。`,
   },
   record: {
     reset: "重置",

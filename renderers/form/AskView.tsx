@@ -17,6 +17,7 @@ import { FormScopeProvider } from "./form-context.ts";
 import { askLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
 import { GeneratedRows } from "./GeneratedRows.tsx";
+import { generateMessages } from "./generate-messages.ts";
 import { useEditors } from "./use-editors.ts";
 import { useSave } from "./use-save.ts";
 import { useRedrawWhenShown } from "./use-unsaved.ts";
@@ -110,7 +111,7 @@ export function AskView({
                 setPreview(undefined);
               }}
             >
-              {messages.generate.back}
+              {generateMessages.back}
             </Button>
           ) : null}
           <Button
@@ -120,7 +121,7 @@ export function AskView({
             disabled={preview?.rows.length === 0}
             onClick={() => void answer()}
           >
-            {onPreview && !preview ? messages.generate.preview : button.label}
+            {onPreview && !preview ? generateMessages.preview : button.label}
           </Button>
         </div>
       }

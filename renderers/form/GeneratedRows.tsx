@@ -2,8 +2,9 @@ import { Flex, Table } from "antd";
 import { formatNumber } from "../../runtime/format/number.ts";
 import type { Generated } from "../../runtime/react/list-actions.ts";
 import { messages } from "../messages.ts";
+import { generateMessages } from "./generate-messages.ts";
 
-const texts = messages.generate;
+const texts = generateMessages;
 const columns = [
   { key: "title", dataIndex: "title", title: texts.title },
   { key: "count", dataIndex: "count", title: texts.count, width: 90, align: "right" as const },

@@ -5,6 +5,7 @@ import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-mess
 import { chineseDateSpans } from "../../renderers/editors/date/date-messages.ts";
 import { chineseWriting } from "../../renderers/editors/writing/writing-messages.ts";
 import { chineseConflict } from "../../renderers/form/conflict-messages.ts";
+import { chineseGenerate } from "../../renderers/form/generate-messages.ts";
 import { chineseImport } from "../../renderers/form/import-messages.ts";
 import { chineseImportSteps } from "../../renderers/form/import-steps/import-steps-messages.ts";
 import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
@@ -16,6 +17,7 @@ import { chinesePicks } from "../../renderers/pick-messages.ts";
 import { chineseFindings } from "../../renderers/screens/findings-messages.ts";
 import { chineseCalendar } from "../../renderers/screens/list/calendar-messages.ts";
 import { chineseExport } from "../../renderers/screens/list/export-messages.ts";
+import { chineseRecycleBin } from "../../renderers/screens/list/recycle-bin-messages.ts";
 import { chineseReport } from "../../renderers/screens/report/report-messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
 import { chineseUploadCell } from "../../renderers/upload-messages.ts";
@@ -58,6 +60,8 @@ const chinese: Record<CatalogueName, unknown> = {
   gallery: chineseGallery,
   grid: chineseGrid,
   calendar: chineseCalendar,
+  generate: chineseGenerate,
+  recycleBin: chineseRecycleBin,
   exportFile: chineseExport,
   importFile: chineseImport,
   importSteps: chineseImportSteps,

@@ -4,6 +4,7 @@ import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-mess
 import { englishDateSpans } from "../../renderers/editors/date/date-messages.en-US.ts";
 import { englishWriting } from "../../renderers/editors/writing/writing-messages.en-US.ts";
 import { englishConflict } from "../../renderers/form/conflict-messages.en-US.ts";
+import { englishGenerate } from "../../renderers/form/generate-messages.en-US.ts";
 import { englishImport } from "../../renderers/form/import-messages.en-US.ts";
 import { englishImportSteps } from "../../renderers/form/import-steps/import-steps-messages.en-US.ts";
 import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.ts";
@@ -15,6 +16,7 @@ import { englishPicks } from "../../renderers/pick-messages.en-US.ts";
 import { englishFindings } from "../../renderers/screens/findings-messages.en-US.ts";
 import { englishCalendar } from "../../renderers/screens/list/calendar-messages.en-US.ts";
 import { englishExport } from "../../renderers/screens/list/export-messages.en-US.ts";
+import { englishRecycleBin } from "../../renderers/screens/list/recycle-bin-messages.en-US.ts";
 import { englishReport } from "../../renderers/screens/report/report-messages.en-US.ts";
 import { englishSuperQuery } from "../../renderers/super-query/super-query-messages.en-US.ts";
 import { englishUploadCell } from "../../renderers/upload-messages.en-US.ts";
@@ -58,6 +60,8 @@ export const english = {
     gallery: englishGallery,
     grid: englishGrid,
     calendar: englishCalendar,
+    generate: englishGenerate,
+    recycleBin: englishRecycleBin,
     exportFile: englishExport,
     importFile: englishImport,
     importSteps: englishImportSteps,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { EntryWords } from "./calendar-days.ts";
-import { calendarMessages, calendarMessages as texts } from "./calendar-messages.ts";
+import { calendarMessages as texts } from "./calendar-messages.ts";
 
 interface CalendarDayProps {
   /** `yyyy-MM-dd`. */
@@ -10,8 +10,8 @@ interface CalendarDayProps {
   readonly isToday: boolean;
   readonly isChosen: boolean;
   readonly isFocused: boolean;
-  /** Days of the months beside it only lead there. */
-  readonly isInMonth: boolean;
+  /** There is room for words; else dots say that there is something. */
+  readonly hasRoom: boolean;
   readonly rows: readonly Row[];
   readonly count: number;
   keyOf(row: Row): string;
@@ -24,56 +24,59 @@ interface CalendarDayProps {
 
 /** Entries that have room below the number of a day; the last one gives way to a line that says how many more there are. */
 const room = 3;
-const mostDots = 3;
 
-/** One day of the month: its number, and its rows as entries, or as dots where there is no room for words. */
+/** One day of the month, in the words of antd's calendar: its number, and its rows as entries or as dots. */
 export function CalendarDay(props: CalendarDayProps) {
-  const { day, label, isToday, isChosen, isInMonth, rows, count } = props;
+  const { day, label, isToday, isChosen, hasRoom, rows, count } = props;
+  const number = (
+    <button
+      type="button"
+      className={hasRoom ? "ant-picker-calendar-date-value sc-num" : "ant-picker-cell-inner sc-num"}
+      data-day={day}
+      tabIndex={props.isFocused ? 0 : -1}
+      aria-label={label}
+      aria-pressed={isChosen}
+      aria-current={isToday ? "date" : undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        props.onChoose();
+      }}
+      onKeyDown={props.onKeyDown}
+    >
+      {Number(day.slice(8))}
+    </button>
+  );
+  if (!hasRoom) {
+    return (
+      <>
+        {number}
+        <div className="sc-hint" aria-hidden="true">
+          {rows.length === 0
+            ? count || "\u00a0"
+            : rows
+                .slice(0, room)
+                .map((row) => <i key={props.keyOf(row)} className={`sc-dot sc-dot-${props.wordsOf(row).tone}`} />)}
+        </div>
+      </>
+    );
+  }
   const shown = count > room ? rows.slice(0, room - 1) : rows;
-  const state = [isToday && "sc-day-today", isChosen && "sc-day-chosen", !isInMonth && "sc-day-beside"];
+  const today = isToday ? " ant-picker-calendar-date-today" : "";
   return (
-    <div className={["sc-day", ...state].filter(Boolean).join(" ")}>
-      <button
-        type="button"
-        className="sc-day-number sc-num"
-        data-day={day}
-        tabIndex={props.isFocused ? 0 : -1}
-        aria-label={label}
-        aria-pressed={isChosen}
-        aria-current={isToday ? "date" : undefined}
-        onClick={(event) => {
-          event.stopPropagation();
-          props.onChoose();
-        }}
-        onKeyDown={props.onKeyDown}
-      >
-        {Number(day.slice(8))}
-      </button>
-      {count === 0 ? null : (
-        <>
-          <span className="sc-day-dots" aria-hidden="true">
-            {rows.length === 0
-              ? count
-              : rows
-                  .slice(0, mostDots)
-                  .map((row) => <i key={props.keyOf(row)} className={`sc-dot sc-dot-${props.wordsOf(row).tone}`} />)}
-          </span>
-          <ul className="sc-day-entries">
-            {shown.map((row) => (
-              <Entry
-                key={props.keyOf(row)}
-                words={props.wordsOf(row)}
-                onOpen={props.onOpen && (() => props.onOpen?.(row))}
-              />
-            ))}
-            {count > shown.length ? (
-              <li className="sc-day-more sc-muted">
-                {shown.length === 0 ? texts.count(count) : calendarMessages.more(count - shown.length)}
-              </li>
-            ) : null}
-          </ul>
-        </>
-      )}
+    <div className={`ant-picker-cell-inner ant-picker-calendar-date${today}`}>
+      {number}
+      <ul className="ant-picker-calendar-date-content">
+        {shown.map((row) => (
+          <Entry
+            key={props.keyOf(row)}
+            words={props.wordsOf(row)}
+            onOpen={props.onOpen && (() => props.onOpen?.(row))}
+          />
+        ))}
+        {count > shown.length ? (
+          <li className="sc-hint">{shown.length === 0 ? texts.count(count) : texts.more(count - shown.length)}</li>
+        ) : null}
+      </ul>
     </div>
   );
 }
@@ -85,14 +88,9 @@ interface EntryProps {
 
 /** The keyboard reaches rows through the list of the day, not through a hundred stops of a month. */
 function Entry({ words: { time, text, state, tone }, onOpen }: EntryProps) {
-  const content = (
-    <>
-      {time ? <span className="sc-num">{time}</span> : null}
-      <span className="sc-cut">{text}</span>
-    </>
-  );
-  const name = [time, text, state].filter(Boolean).join(" ");
-  const look = `sc-day-entry sc-tag-${tone}`;
+  const content = [time, text].filter(Boolean).join(" ");
+  const name = [content, state].filter(Boolean).join(" ");
+  const look = `sc-tag sc-tag-${tone} sc-cut`;
   return (
     <li>
       {onOpen ? (

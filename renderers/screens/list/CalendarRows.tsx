@@ -1,6 +1,6 @@
 import LeftOutlined from "@ant-design/icons/LeftOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
-import { Button, Calendar, DatePicker } from "antd";
+import { Button, Calendar, DatePicker, Flex } from "antd";
 import dayjs from "dayjs";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -14,6 +14,7 @@ import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
 import { IconButton } from "../../layouts/IconButton.tsx";
+import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { CalendarDay } from "./CalendarDay.tsx";
 import { addDays, addMonths, entryWords, rowsByDay, tellDay } from "./calendar-days.ts";
@@ -40,6 +41,7 @@ const monthSteps: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 }
 export const CalendarRows = observer(function CalendarRows(props: CalendarRowsProps & { calendar: CalendarPlan }) {
   const { store, actions, context, calendar } = props;
   const { plan, services, rows, dayCounts } = store;
+  const hasRoom = !useMedia(mobileQuery);
   const today = businessTime(new Date(), services.timeZone).slice(0, 10);
   const month = store.month ?? today.slice(0, 7);
   const [chosen, setChosen] = useState(today);
@@ -87,7 +89,7 @@ export const CalendarRows = observer(function CalendarRows(props: CalendarRowsPr
         isToday={each === today}
         isChosen={each === day}
         isFocused={each === focused}
-        isInMonth={isInMonth}
+        hasRoom={hasRoom}
         rows={isInMonth ? (days.get(each) ?? []) : []}
         count={count}
         keyOf={(row) => store.keyOf(row)}
@@ -100,54 +102,54 @@ export const CalendarRows = observer(function CalendarRows(props: CalendarRowsPr
   };
   const isLoading = store.status === "loading" || store.status === "idle";
   return (
-    <div className="sc-calendar" ref={root} data-dict-version={props.dictionaries.version}>
-      <div className="sc-calendar-parts">
-        <div className="sc-calendar-month">
-          <div className="sc-calendar-head sc-line">
-            <IconButton
-              label={texts.previous}
-              icon={<LeftOutlined aria-hidden="true" />}
-              onClick={() => show(`${addMonths(month, -1)}-01`)}
-            />
-            <DatePicker
-              picker="month"
-              variant="borderless"
-              allowClear={false}
-              inputReadOnly
-              aria-label={texts.month}
-              format={texts.monthFormat}
-              value={dayjs(`${month}-01`)}
-              onChange={(next) => next && show(next.format("YYYY-MM-01"))}
-            />
-            <IconButton
-              label={texts.next}
-              icon={<RightOutlined aria-hidden="true" />}
-              onClick={() => show(`${addMonths(month, 1)}-01`)}
-            />
-            <Button onClick={() => show(today)}>{texts.today}</Button>
-            <span className="sc-grow" />
-            <span className="sc-hint sc-num" role="status">
-              {isLoading ? messages.states.loading : hasFailed ? "" : messages.list.total(String(store.total))}
-            </span>
-          </div>
-          {hasFailed ? (
-            <ListState store={store} actions={actions} />
-          ) : (
-            <section aria-label={texts.days(plan.title)} aria-busy={isLoading}>
-              <Calendar
-                // antd turns the page only after it has drawn: the day that gets the focus would become another one.
-                key={month}
-                value={dayjs(day)}
-                headerRender={() => null}
-                fullCellRender={(date) => drawDay(date.format("YYYY-MM-DD"))}
-                onSelect={(date) => show(date.format("YYYY-MM-DD"))}
-              />
-            </section>
-          )}
+    <Flex wrap className="sc-calendar sc-over" ref={root} data-dict-version={props.dictionaries.version}>
+      <Flex vertical flex="999 1 560px" className="sc-inset">
+        <div className="sc-line">
+          <IconButton
+            label={texts.previous}
+            icon={<LeftOutlined aria-hidden="true" />}
+            onClick={() => show(`${addMonths(month, -1)}-01`)}
+          />
+          <DatePicker
+            picker="month"
+            variant="borderless"
+            allowClear={false}
+            inputReadOnly
+            suffixIcon={null}
+            aria-label={texts.month}
+            format={texts.monthFormat}
+            value={dayjs(`${month}-01`)}
+            onChange={(next) => next && show(next.format("YYYY-MM-01"))}
+          />
+          <IconButton
+            label={texts.next}
+            icon={<RightOutlined aria-hidden="true" />}
+            onClick={() => show(`${addMonths(month, 1)}-01`)}
+          />
+          <Button onClick={() => show(today)}>{texts.today}</Button>
+          <span className="sc-grow" />
+          <span className="sc-hint sc-num" role="status">
+            {isLoading ? messages.states.loading : hasFailed ? "" : messages.list.total(String(store.total))}
+          </span>
         </div>
-        {hasFailed ? null : <DayRows {...props} day={day} rows={days.get(day) ?? noRows} count={countOf(day)} />}
-      </div>
-    </div>
+        {hasFailed ? (
+          <ListState store={store} actions={actions} />
+        ) : (
+          <section aria-label={texts.days(plan.title)} aria-busy={isLoading}>
+            <Calendar
+              // antd turns the page only after it has drawn: the day that gets the focus would become another one.
+              key={month}
+              fullscreen={hasRoom}
+              value={dayjs(day)}
+              headerRender={() => null}
+              fullCellRender={(date) => drawDay(date.format("YYYY-MM-DD"))}
+              onSelect={(date) => show(date.format("YYYY-MM-DD"))}
+            />
+          </section>
+        )}
+      </Flex>
+      {hasFailed ? null : <DayRows {...props} day={day} rows={days.get(day) ?? noRows} count={countOf(day)} />}
+    </Flex>
   );
 });
 

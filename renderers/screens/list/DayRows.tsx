@@ -1,5 +1,5 @@
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { Button } from "antd";
+import { Button, Flex } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { CalendarPlan } from "../../../runtime/compile/plan.ts";
@@ -24,7 +24,7 @@ interface DayRowsProps extends CalendarRowsProps {
   readonly count: number;
 }
 
-/** A visit is planned for a working hour; whoever means another one changes it. */
+/** What is added to a day begins at a working hour; whoever means another one changes it. */
 const startOfWork = " 09:00:00";
 
 /** All rows of one day with what can be done with them, and the way to a new one. */
@@ -39,7 +39,7 @@ export const DayRows = observer(function DayRows(props: DayRowsProps) {
     void actions.press({ ...add, values: { ...add.values, [date.name]: at } });
   };
   return (
-    <section className="sc-calendar-day" aria-label={name}>
+    <Flex component="section" vertical gap={12} flex="1 1 280px" className="sc-inset sc-ground" aria-label={name}>
       <header className="sc-line">
         <h3 className="sc-grow">{name}</h3>
         {count > 0 ? <span className="sc-hint sc-num">{texts.count(count)}</span> : null}
@@ -59,7 +59,7 @@ export const DayRows = observer(function DayRows(props: DayRowsProps) {
       ) : (
         <DayCards {...props} />
       )}
-    </section>
+    </Flex>
   );
 });
 
@@ -115,7 +115,7 @@ const ReadRows = observer(function ReadRows(props: DayRowsProps) {
 
 function DayCards({ store, columns, context, dictionaries, rows, rowActions, onPress }: DayRowsProps) {
   return (
-    <ul className="sc-calendar-cards">
+    <ul className="sc-stack sc-airy">
       {rows.map((row) => (
         <RowCard
           key={store.keyOf(row)}

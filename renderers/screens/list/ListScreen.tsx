@@ -16,6 +16,7 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
+import { whenIdle } from "../../layouts/when-idle.ts";
 import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import { DataTable } from "../../table/DataTable.tsx";
@@ -28,9 +29,7 @@ import { ListState } from "./ListState.tsx";
 import { ListTabs } from "./ListTabs.tsx";
 import type { ListExtension } from "./list-extension.ts";
 import { createList, useShared } from "./list-shared.ts";
-import { OverList } from "./OverList.tsx";
 import { QueryBar } from "./QueryBar.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
 import { hiddenBut, selectionOf, Toolbar } from "./Toolbar.tsx";
 import { useDefaultQuery, useListStart } from "./use-list-start.ts";
 import { useRowActions } from "./use-row-actions.ts";
@@ -39,6 +38,10 @@ import "./list.css";
 /** These come with the first list on a narrow screen, while its rows are on their way. */
 const PhoneBar = lazyPart(() => import("./PhoneBar.tsx").then((module) => ({ default: module.PhoneBar })));
 const ListCards = lazyPart(() => import("./ListCards.tsx").then((module) => ({ default: module.ListCards })));
+
+/** These are needed after a press, and fetched once the first list stands. */
+const SelectionBar = lazyPart(() => import("./SelectionBar.tsx").then((module) => ({ default: module.SelectionBar })));
+const OverList = lazyPart(() => import("./OverList.tsx").then((module) => ({ default: module.OverList })));
 
 /** Comes with the first list that shows pictures. */
 const CoverCards = lazyPart(() => import("./CoverCards.tsx").then((module) => ({ default: module.CoverCards })));
@@ -139,8 +142,10 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     [store, isCalendar, services.timeZone],
   );
   useListStart(shared, params);
+  useEffect(() => whenIdle(() => void Promise.all([SelectionBar.preload(), OverList.preload()])), []);
   useRefresh(plan.refreshSeconds, () => void store.load());
   const { rows } = store;
+  const hasOver = store.views.length > 0 || importing !== undefined || exporting !== undefined || showsBin;
   useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);
 
   const rowActions = useRowActions(store, actions, dictionaries);
@@ -273,7 +278,11 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 onChoice={(choice) => change(choice)}
               />
             )}
-            <SelectionBar store={store} actions={actions} />
+            {store.selected.size > 0 ? (
+              <Suspense fallback={null}>
+                <SelectionBar store={store} actions={actions} />
+              </Suspense>
+            ) : null}
             {covers ?? (
               <DataTable
                 label={plan.title}
@@ -306,18 +315,22 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
         </>
       )}
       {isMobile && store.total > store.pageSize ? pager : null}
-      <OverList
-        shared={shared}
-        fixed={fixed}
-        importing={importing}
-        exporting={exporting}
-        columns={isPhone ? allowed : model.all}
-        shownColumns={shownColumns}
-        onExported={() => setExporting(undefined)}
-        showsBin={showsBin}
-        onImported={() => setImporting(undefined)}
-        onBinClosed={() => setShowsBin(false)}
-      />
+      {hasOver ? (
+        <Suspense fallback={<ProgressBar />}>
+          <OverList
+            shared={shared}
+            fixed={fixed}
+            importing={importing}
+            exporting={exporting}
+            columns={isPhone ? allowed : model.all}
+            shownColumns={shownColumns}
+            onExported={() => setExporting(undefined)}
+            showsBin={showsBin}
+            onImported={() => setImporting(undefined)}
+            onBinClosed={() => setShowsBin(false)}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 });

@@ -39,7 +39,6 @@ export const OverList = observer(function OverList(props: OverListProps) {
   const { plan, services } = store;
   const handleChange = () => void store.load();
   const hasViews = store.views.length > 0;
-  if (!hasViews && !importing && !exporting && !showsBin) return null;
   return (
     <Suspense fallback={<ProgressBar />}>
       {hasViews ? <ViewHost {...shared} /> : null}

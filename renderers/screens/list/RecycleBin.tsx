@@ -12,6 +12,7 @@ import { ViewFrame } from "../../layouts/ViewFrame.tsx";
 import { messages } from "../../messages.ts";
 import { DataTable } from "../../table/DataTable.tsx";
 import { useTableModel } from "../../table/table-model.ts";
+import { recycleBinMessages } from "./recycle-bin-messages.ts";
 
 interface RecycleBinProps {
   readonly plan: ListPlan;
@@ -62,7 +63,7 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
         await services.request({ method: "PUT", url: `${base}/back/${id}` });
         onRestored();
       } else {
-        const { purge, purgeText } = messages.recycleBin;
+        const { purge, purgeText } = recycleBinMessages;
         if (!(await services.confirm({ title: purge, content: purgeText(name), danger: true, okText: purge }))) return;
         await services.request({ method: "DELETE", url: `${base}/deletePhysic/${id}` });
       }
@@ -74,7 +75,7 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
   });
   const columns = useMemo(() => plan.table.columns.map((column) => ({ ...column, sortable: false })), [plan]);
   const model = useTableModel({ columns, rows: loaded.kind === "ready" ? loaded.rows : noRows });
-  const heading = messages.recycleBin.title(title);
+  const heading = recycleBinMessages.title(title);
   return (
     <ViewFrame as="drawer" title={heading} label={heading} width={width} footer={null} onClose={onClose}>
       <div className="sc-card sc-list-card sc-stack">
@@ -105,9 +106,7 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
 
 function BinState({ loaded, title, onRetry }: { loaded: Loaded; title: string; onRetry(): void }) {
   if (loaded.kind !== "failed") {
-    return (
-      <EmptyState kind="empty" title={messages.recycleBin.emptyTitle} text={messages.recycleBin.emptyText(title)} />
-    );
+    return <EmptyState kind="empty" title={recycleBinMessages.emptyTitle} text={recycleBinMessages.emptyText(title)} />;
   }
   return (
     <EmptyState
@@ -122,7 +121,7 @@ function BinState({ loaded, title, onRetry }: { loaded: Loaded; title: string; o
 }
 
 function binButton(key: "restore" | "purge", danger: boolean): ButtonPlan {
-  const label = messages.recycleBin[key];
+  const label = recycleBinMessages[key];
   return {
     key,
     kind: "own",

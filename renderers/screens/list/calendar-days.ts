@@ -1,7 +1,7 @@
-import { numeric } from "../../../runtime/compile/defaults.ts";
 import type { ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { isBlank, rowDictText } from "../../../runtime/format/cell-text.ts";
 import { currentLocale } from "../../../runtime/language/language.ts";
+import { isNumeric } from "../../../runtime/model/field-types.ts";
 import type { ResolvedField, Row } from "../../../runtime/model/resolved-model.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
 import { textOfCell } from "../../cells/cell-text.ts";
@@ -62,7 +62,7 @@ export function entryWords(
     if (isBlank(row[column.name]) || column.cell.kind === "broken") return [];
     const text = textOfCell(column, column.cell, row, context);
     // A number says nothing without its name.
-    return [numeric.has(column.field.type) ? `${column.title} ${text}` : text];
+    return [isNumeric(column.field) ? `${column.title} ${text}` : text];
   });
   return {
     time: date.type === "datetime" ? String(row[date.name] ?? "").slice(11, 16) : "",
