@@ -31,7 +31,7 @@ export function CalendarDay(props: CalendarDayProps) {
   const number = (
     <button
       type="button"
-      className={hasRoom ? "ant-picker-calendar-date-value sc-num" : "ant-picker-cell-inner sc-num"}
+      className={hasRoom ? "ant-picker-calendar-date-value sc-num" : "ant-picker-cell-inner sc-middle sc-num"}
       data-day={day}
       tabIndex={props.isFocused ? 0 : -1}
       aria-label={label}

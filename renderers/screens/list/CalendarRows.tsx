@@ -102,8 +102,14 @@ export const CalendarRows = observer(function CalendarRows(props: CalendarRowsPr
   };
   const isLoading = store.status === "loading" || store.status === "idle";
   return (
-    <Flex wrap className="sc-calendar sc-over" ref={root} data-dict-version={props.dictionaries.version}>
-      <Flex vertical flex="999 1 560px" className="sc-inset">
+    <Flex
+      wrap
+      className="sc-calendar sc-over"
+      style={hasRoom ? undefined : { alignContent: "start" }}
+      ref={root}
+      data-dict-version={props.dictionaries.version}
+    >
+      <Flex vertical flex="999 1 560px" style={{ padding: 16 }}>
         <div className="sc-line">
           <IconButton
             label={texts.previous}
@@ -116,6 +122,7 @@ export const CalendarRows = observer(function CalendarRows(props: CalendarRowsPr
             allowClear={false}
             inputReadOnly
             suffixIcon={null}
+            style={{ width: 120 }}
             aria-label={texts.month}
             format={texts.monthFormat}
             value={dayjs(`${month}-01`)}
@@ -128,7 +135,7 @@ export const CalendarRows = observer(function CalendarRows(props: CalendarRowsPr
           />
           <Button onClick={() => show(today)}>{texts.today}</Button>
           <span className="sc-grow" />
-          <span className="sc-hint sc-num" role="status">
+          <span className="sc-hint sc-num sc-still" role="status">
             {isLoading ? messages.states.loading : hasFailed ? "" : messages.list.total(String(store.total))}
           </span>
         </div>

@@ -39,7 +39,15 @@ export const DayRows = observer(function DayRows(props: DayRowsProps) {
     void actions.press({ ...add, values: { ...add.values, [date.name]: at } });
   };
   return (
-    <Flex component="section" vertical gap={12} flex="1 1 280px" className="sc-inset sc-ground" aria-label={name}>
+    <Flex
+      component="section"
+      vertical
+      gap={12}
+      flex="1 1 280px"
+      className="sc-ground"
+      style={{ padding: 16 }}
+      aria-label={name}
+    >
       <header className="sc-line">
         <h3 className="sc-grow">{name}</h3>
         {count > 0 ? <span className="sc-hint sc-num">{texts.count(count)}</span> : null}
