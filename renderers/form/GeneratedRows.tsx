@@ -1,7 +1,6 @@
 import { Flex, Table } from "antd";
 import { formatNumber } from "../../runtime/format/number.ts";
 import type { Generated } from "../../runtime/react/list-actions.ts";
-import { messages } from "../messages.ts";
 import { generateMessages } from "./generate-messages.ts";
 
 const texts = generateMessages;
