@@ -16,7 +16,6 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
-import { whenIdle } from "../../layouts/when-idle.ts";
 import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import { DataTable } from "../../table/DataTable.tsx";
@@ -39,9 +38,13 @@ import "./list.css";
 const PhoneBar = lazyPart(() => import("./PhoneBar.tsx").then((module) => ({ default: module.PhoneBar })));
 const ListCards = lazyPart(() => import("./ListCards.tsx").then((module) => ({ default: module.ListCards })));
 
-/** These are needed after a press, and fetched once the first list stands. */
+/** These come with the first press that needs them. */
 const SelectionBar = lazyPart(() => import("./SelectionBar.tsx").then((module) => ({ default: module.SelectionBar })));
-const OverList = lazyPart(() => import("./OverList.tsx").then((module) => ({ default: module.OverList })));
+const OverList = lazyPart(() => {
+  // Mostly a view is opened: it is asked for at the same time.
+  void import("../ViewHost.tsx").catch(() => undefined);
+  return import("./OverList.tsx").then((module) => ({ default: module.OverList }));
+});
 
 /** Comes with the first list that shows pictures. */
 const CoverCards = lazyPart(() => import("./CoverCards.tsx").then((module) => ({ default: module.CoverCards })));
@@ -142,7 +145,6 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     [store, isCalendar, services.timeZone],
   );
   useListStart(shared, params);
-  useEffect(() => whenIdle(() => void Promise.all([SelectionBar.preload(), OverList.preload()])), []);
   useRefresh(plan.refreshSeconds, () => void store.load());
   const { rows } = store;
   const hasOver = store.views.length > 0 || importing !== undefined || exporting !== undefined || showsBin;

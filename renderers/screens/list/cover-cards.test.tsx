@@ -33,7 +33,7 @@ test("a list of cards shows each row's picture large, and an empty frame where t
 test("a card can be chosen like a row", async () => {
   const { user } = renderScreen(pictured());
   await user.click(await screen.findByRole("checkbox", { name: "选择 望江店" }));
-  expect(screen.getByText(/已选择 1 项/)).toBeTruthy();
+  expect(await screen.findByText(/已选择 1 项/)).toBeTruthy();
 });
 
 test("a person may look at the table instead, and finds it so the next time", async () => {

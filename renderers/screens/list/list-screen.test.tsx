@@ -165,7 +165,7 @@ describe("buttons", () => {
     expect(screen.queryByText(/已选择/)).toBeNull();
     await user.click((await rowOf("清溪路店")).getByRole("checkbox"));
     await user.click((await rowOf("望江店")).getByRole("checkbox"));
-    expect(screen.getByText("已选择 2 项")).toBeTruthy();
+    expect(await screen.findByText("已选择 2 项")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "批量删除" }));
     await waitFor(() => expect(fixture.callsTo("DELETE /test/shop/deleteBatch")[0]?.params).toEqual({ ids: "s1,s2" }));
     await waitFor(() => expect(screen.queryByText(/已选择/)).toBeNull());

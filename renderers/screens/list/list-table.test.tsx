@@ -20,7 +20,7 @@ test("TBL-05 rows are chosen by radio, by checkbox, or a page at once, and unsel
   const all = await screen.findByRole("checkbox", { name: "选择本页全部" });
   await screen.findByText("望江店");
   await user.click(screen.getByRole("checkbox", { name: "选择 望江店" }));
-  expect(screen.getByText(/已选择 1 项/)).toBeTruthy();
+  expect(await screen.findByText(/已选择 1 项/)).toBeTruthy();
   await user.click(screen.getByRole("checkbox", { name: "选择 望江店" }));
   expect(screen.queryByText(/已选择/)).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: "选择 望江店" }));
