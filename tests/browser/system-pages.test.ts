@@ -344,6 +344,8 @@ it("SYS-01 an administrator looks at the console as the clerk does, changes noth
     success: false,
     message: expect.stringContaining("正在以他人身份查看"),
   });
+  // A call on its way when its session ends is refused, and the browser says so.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "结束查看" }).click();
   await menu.getByText("系统管理", { exact: true }).waitFor();
   expect(complaints).toEqual([]);
