@@ -344,11 +344,11 @@ it("SYS-01 an administrator looks at the console as the clerk does, changes noth
     success: false,
     message: expect.stringContaining("正在以他人身份查看"),
   });
-  // A call on its way when its session ends is refused, and the browser says so.
-  await page.waitForLoadState("networkidle");
+  expect(complaints).toEqual([]);
   await page.getByRole("button", { name: "结束查看" }).click();
   await menu.getByText("系统管理", { exact: true }).waitFor();
-  expect(complaints).toEqual([]);
+  // What was still asked for with the session that ended is refused, and the browser says so.
+  expect(complaints.filter((one) => !one.includes("401"))).toEqual([]);
 });
 
 it("SYS-19 SYS-21 the address book follows its departments; a file is uploaded, seen and deleted", async () => {
