@@ -100,11 +100,13 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const { calendar } = plan.table;
   const mayCalendar = calendar && mayAsk(services, plan.model, calendar.date);
   const layouts = plan.table.layouts.filter((layout) => layout !== "calendar" || mayCalendar);
-  const wanted = settings.as ?? plan.table.as;
+  // A link that names a month shows it, whatever was chosen for the list before.
+  const wanted = store.month === undefined ? (settings.as ?? plan.table.as) : "calendar";
   const as = layouts.includes(wanted) ? wanted : "table";
   const isCalendar = as === "calendar" && store.groups.length === 0;
   const handleAs = (next: RowLayout) => {
     change({ as: next });
+    if (next !== "calendar") void store.setMonth(undefined);
     if (store.groups.length > 0) void store.setGroups([]);
   };
   const allowed = useMemo(
@@ -161,35 +163,14 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const belowCard = useMemo(() => onCard && ((row: Row) => onCard(shared, row)), [onCard, shared]);
   const hasActions = plan.rowActions.items.some((button) => isOffered(button, plan, services));
   const isLoading = store.status === "loading" || store.status === "idle";
-  const covers =
+  const parts = { store, actions, dictionaries, context, columns: allowed, rowActions, onPress: handlePress };
+  const otherLayout =
     isCalendar && calendar ? (
-      <Suspense fallback={<ProgressBar />}>
-        <CalendarRows
-          store={store}
-          actions={actions}
-          dictionaries={dictionaries}
-          context={context}
-          calendar={calendar}
-          columns={allowed}
-          rowActions={rowActions}
-          onPress={handlePress}
-        />
-      </Suspense>
+      <CalendarRows {...parts} calendar={calendar} />
     ) : as === "cards" && store.groups.length === 0 ? (
-      <Suspense fallback={<ProgressBar />}>
-        <CoverCards
-          store={store}
-          actions={actions}
-          dictionaries={dictionaries}
-          context={context}
-          columns={allowed}
-          isPhone={isPhone}
-          rowActions={rowActions}
-          onToggle={handleToggle}
-          onPress={handlePress}
-        />
-      </Suspense>
+      <CoverCards {...parts} isPhone={isPhone} onToggle={handleToggle} />
     ) : null;
+  const laidOut = otherLayout && <Suspense fallback={<ProgressBar />}>{otherLayout}</Suspense>;
   const hasGroups = store.grouped !== undefined && !hasFailed;
   const pager = hasGroups ? (
     <div className="sc-tree-foot sc-bar sc-over sc-line sc-muted">
@@ -243,7 +224,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
       ) : null}
       {isMobile ? extension.above?.(shared) : null}
       {isMobile ? (
-        (covers ?? (
+        (laidOut ?? (
           <Suspense fallback={<ProgressBar />}>
             <ListCards
               store={store}
@@ -285,7 +266,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 <SelectionBar store={store} actions={actions} />
               </Suspense>
             ) : null}
-            {covers ?? (
+            {laidOut ?? (
               <DataTable
                 label={plan.title}
                 model={model}

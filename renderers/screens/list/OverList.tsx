@@ -1,8 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { Suspense } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import type { ListShared } from "./list-shared.ts";
 
 /** Forms and details come with the first one that is opened. */
@@ -32,7 +30,7 @@ interface OverListProps {
   readonly onBinClosed: () => void;
 }
 
-/** What stands over the list: views, the import, the export, the recycle bin. Each comes with the first of its kind. */
+/** Below the boundary of whoever draws it. What stands over the list: views, the import, the export, the recycle bin. Each comes with the first of its kind. */
 export const OverList = observer(function OverList(props: OverListProps) {
   const { shared, fixed, importing, exporting, showsBin, onImported, onExported, onBinClosed } = props;
   const { store, dictionaries, context } = shared;
@@ -40,7 +38,7 @@ export const OverList = observer(function OverList(props: OverListProps) {
   const handleChange = () => void store.load();
   const hasViews = store.views.length > 0;
   return (
-    <Suspense fallback={<ProgressBar />}>
+    <>
       {hasViews ? <ViewHost {...shared} /> : null}
       {importing ? (
         <ImportDialog
@@ -74,6 +72,6 @@ export const OverList = observer(function OverList(props: OverListProps) {
           onClose={onBinClosed}
         />
       ) : null}
-    </Suspense>
+    </>
   );
 });

@@ -1,3 +1,4 @@
+import dayjs from "dayjs";
 import type { ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { isBlank, rowDictText } from "../../../runtime/format/cell-text.ts";
 import { currentLocale } from "../../../runtime/language/language.ts";
@@ -8,17 +9,12 @@ import { textOfCell } from "../../cells/cell-text.ts";
 import { type Tone, toneOf } from "../../cells/tone.ts";
 import { messages } from "../../messages.ts";
 
-const dayMs = 86_400_000;
-
 /** `2026-02-28`, 1 → `2026-03-01`. */
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+export const addDays = (day: string, count: number): string => dayjs(day).add(count, "day").format("YYYY-MM-DD");
 
 /** `2026-01`, -1 → `2025-12`. */
-export function addMonths(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
-}
+export const addMonths = (month: string, count: number): string =>
+  dayjs(`${month}-01`).add(count, "month").format("YYYY-MM");
 
 /** `11月29日星期日`. */
 export const tellDay = (day: string): string =>

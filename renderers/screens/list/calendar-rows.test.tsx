@@ -94,6 +94,17 @@ test("the next month is read when it is turned to, stands in the address, and �
   await waitFor(() => expect(spanOf(lastAsked(fixture))[0]).toEqual(["openedAt", "ge", "2026-11-01 00:00:00"]));
 });
 
+test("a link to a month shows it, also to whoever looks at the table otherwise", async () => {
+  const fixture = withCalendar({ as: "table" });
+  const address = memoryAddress("?month=2026-02");
+  const { user } = renderScreen(fixture, { address });
+  await month();
+  expect(spanOf(lastAsked(fixture))[1]).toEqual(["openedAt", "le", "2026-02-28 23:59:59"]);
+  await user.click(await screen.findByRole("button", { name: "表格" }));
+  expect(await screen.findByRole("table", { name: "门店" })).toBeTruthy();
+  expect(address.read()).not.toContain("month");
+});
+
 test("arrow keys go from day to day and over the end of the month, Enter chooses", async () => {
   const { user } = renderScreen(withCalendar());
   (await dayButton(/^11月29日/)).focus();
