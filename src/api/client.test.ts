@@ -57,6 +57,12 @@ describe("ERR-01 what every call carries", () => {
     expect(sent[0]?.headers).toEqual({ "Accept-Language": "zh-CN", "X-Client": "schema-console", tenant_id: "7" });
   });
 
+  it("a token of another session, in the tenant of that session", async () => {
+    const { client, sent } = aClient({ data: okBody });
+    await client.request({ method: "POST", url: "/sys/logout", token: "t2" });
+    expect(sent[0]?.headers).toMatchObject({ "X-Access-Token": "t2", tenant_id: "0" });
+  });
+
   it("a GET carries _t beside its own parameters", async () => {
     const { client, sent } = aClient();
     await client.request({ method: "GET", url: "/a", params: { pageNo: 1 } });

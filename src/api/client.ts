@@ -33,7 +33,7 @@ export interface CallOptions extends RequestOptions {
   readonly quiet?: "notices" | "all";
   /** A question of a control that somebody waits for: it ends at `lookUpTimeoutMs`. */
   readonly isLookUp?: boolean;
-  /** Sent instead of the current token: signing out names the token that is already forgotten. */
+  /** Sent instead of the current token, in the tenant of its session: signing out names the token that is already forgotten. */
   readonly token?: string;
 }
 
@@ -64,7 +64,7 @@ export function createClient(context: ClientContext, transport: Transport = send
           "Accept-Language": currentLocale(),
           [clientHeader]: consoleName,
           ...(token ? { "X-Access-Token": token } : {}),
-          tenant_id: context.tenantId(),
+          tenant_id: options.token === undefined ? context.tenantId() : "0",
           ...(options.idempotencyKey ? { "X-Idempotency-Key": options.idempotencyKey } : {}),
         },
         data: options.data,

@@ -1,18 +1,19 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import type { CallOptions } from "../api/client.ts";
 import { createLocalEntries } from "./local-entries.ts";
 import { readSessionUser, SessionStore } from "./session.ts";
 import { createViewAs } from "./view-as.ts";
 
 const entries = () => createLocalEntries(() => localStorage);
 
-test("SYS-01 the end of a look signs it out, then asks with the own session, which takes the pictures back", async () => {
+test("SYS-01 the end of a look goes on with the own session, signs the look out, then takes the pictures back", async () => {
   const session = new SessionStore(entries(), entries());
   session.signIn("own", readSessionUser({ username: "admin" }), false);
   const calls: string[] = [];
   const client = {
-    request: async ({ method, url }: { readonly method?: string; readonly url?: string }) => {
-      calls.push(`${session.token} ${method} ${url}`);
+    request: async ({ method, url, token = session.token }: CallOptions) => {
+      calls.push(`${session.token} ${method} ${url} with ${token}`);
       return { token: "lent", userInfo: { username: "clerk" }, viewer: "管理员" } as never;
     },
   };
@@ -20,10 +21,10 @@ test("SYS-01 the end of a look signs it out, then asks with the own session, whi
   await viewAs.begin("1");
   await viewAs.end();
   expect(calls).toEqual([
-    "own POST /sys/user/viewAs",
+    "own POST /sys/user/viewAs with own",
     "restart",
-    "lent POST /sys/logout",
-    "own GET /sys/user/getUserInfo",
+    "own POST /sys/logout with lent",
+    "own GET /sys/user/getUserInfo with own",
     "restart",
   ]);
   localStorage.clear();

@@ -31,9 +31,12 @@ export function createViewAs({ client, session, restart }: Parts): ViewAs {
       restart();
     },
     async end() {
-      // A session that has ended by itself needs no ending.
-      await client.request({ method: "POST", url: "/sys/logout" }).catch(() => undefined);
+      const { token } = session;
+      // First: what the pages and the live channel ask meanwhile would be refused with a session that has ended.
       session.takeBack();
+      // A session that has ended by itself needs no ending.
+      const ending = { method: "POST", url: "/sys/logout", quiet: "all" } as const;
+      await client.request({ ...ending, ...(token ? { token } : {}) }).catch(() => undefined);
       // With it the own pictures can be read again; if the own session has ended too, the console says so after its start.
       await client.request({ method: "GET", url: "/sys/user/getUserInfo" }).catch(() => undefined);
       restart();

@@ -52,6 +52,14 @@ it("a case that nobody has closed within its 48 hours is marked once, and stays 
   expect(await stateOf("/settle/handleOrder", "h2")).toMatchObject({ overdue: "N", status: "2" });
 });
 
+it("in a closed tenant nothing moves; its rows follow when it opens again", async () => {
+  await server.db.kysely.insertInto("sys_tenant").values({ id: "41", name: "停用租户", status: 0 }).execute();
+  await put("member/member-promotion", [{ ...reward("t1", "2026-02-01 00:00:00"), tenantId: 41 }]);
+  expect(await run()).toBe("到期处理 0 行");
+  await server.db.kysely.updateTable("sys_tenant").set({ status: 1 }).where("id", "=", "41").execute();
+  expect(await run()).toBe("到期处理 1 行");
+});
+
 it("a row that is refused is named with its reason and holds up no other", async () => {
   await put("member/member-promotion", [reward("q1", "2026-02-01 00:00:00"), reward("q2", "2026-02-01 00:00:00")]);
   const refusing = new Proxy(server.context.engine, {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import { defaultTenant, theProduct } from "../../auth/caller.ts";
+import { isOpenTenant } from "../../auth/tenants.ts";
 import { AppError, errorMessage } from "../../http/errors.ts";
 import type { JobContext, JobHandler } from "../job-handler.ts";
 
@@ -12,7 +13,10 @@ interface DueRow {
   readonly tenant_id: number | null;
 }
 
-/** Moves rows whose time has come: each transition with a `due` field, row by row, as a person's press would. */
+/**
+ * Moves rows whose time has come: each transition with a `due` field, row by row, as a person's press would. In a closed
+ * tenant nothing moves; its rows follow when it opens again.
+ */
 export const job: JobHandler = {
   name: "due-transitions",
   async run(context) {
@@ -69,10 +73,11 @@ async function findDue(
   const [state, time] = [model.fields.get(states?.field ?? ""), model.fields.get(due)];
   if (!state || !time || from.length === 0) return [];
   const deleted = model.fields.get("delFlag");
+  const tenant = sql`coalesce(${sql.ref(`${model.table}.tenant_id`)}, ${sql.lit(defaultTenant)})`;
   const { rows } = await sql<DueRow>`
     select id, tenant_id from ${sql.table(model.table)}
     where ${sql.ref(state.column)} in (${sql.join([...from])}) and ${sql.ref(time.column)} <= cast(${now} as timestamp)
-      and id > ${after} ${deleted ? sql`and ${sql.ref(deleted.column)} = 0` : sql``}
+      and id > ${after} and ${isOpenTenant(tenant)} ${deleted ? sql`and ${sql.ref(deleted.column)} = 0` : sql``}
     order by id limit ${sql.lit(rowsPerLook)}`.execute(db);
   return rows;
 }
