@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { openPage } from "../support/console-page.ts";
+import { testPassword } from "../support/console-server.ts";
 import { pressTo } from "../support/press-to.ts";
 
 const url = inject("consoleUrl");
@@ -10,12 +11,18 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-it("the keyboard alone adds a role, finds it, edits it, grants it a page and deletes it", async () => {
+it("the keyboard alone signs in, adds a role, finds it, edits it, grants it a page and deletes it", async () => {
   const { page } = await openPage(browser);
-  await signIn(page, url, "/system/role");
-  await page.getByRole("button", { name: "新增角色" }).first().waitFor();
   const press = (key: string) => page.keyboard.press(key);
   const tabTo = (name: RegExp, limit = 150) => pressTo(page, "Tab", name, limit);
+  await page.goto(`${url}/user/login?redirect=%2Fsystem%2Frole`);
+  await page.getByPlaceholder("请输入用户名").waitFor();
+  await tabTo(/^请输入用户名$/);
+  await page.keyboard.type("admin");
+  await tabTo(/^请输入密码$/);
+  await page.keyboard.type(testPassword);
+  await press("Enter");
+  await page.getByRole("button", { name: "新增角色" }).first().waitFor();
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 
   await tabTo(/^新增角色$/);

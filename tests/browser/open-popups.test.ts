@@ -49,8 +49,8 @@ const popups: Readonly<Record<string, { readonly field: object; readonly opened:
   所属角色: { field: { type: "string", widget: { type: "role-picker" } }, opened: list },
 };
 
-/** One of each kind of popup. */
-const chosen = proveSample(Object.entries(popups), ([, { opened }]) => opened.name, 1);
+/** Two of them, and all when proving. */
+const chosen = proveSample(Object.entries(popups), () => "a popup", 2);
 
 it("axe-core finds nothing serious while the calendar, list, tree or window of a field stands open", async () => {
   const fields = Object.fromEntries(chosen.map(([title, { field }], at) => [`f${at}`, { ...field, title }]));

@@ -26,7 +26,7 @@ const sql = [
   "group by s.name",
 ].join("\n");
 
-it("a report is written with two parameters, parsed, previewed as a chart, saved and published", async () => {
+it("a report is written with two parameters, parsed and previewed as a chart", async () => {
   const { page, complaints } = await openPage(browser);
   await signIn(page, url, "/online/cgreportDesign");
   const statement = page.getByRole("textbox", { name: "查询语句" });
@@ -50,26 +50,12 @@ it("a report is written with two parameters, parsed, previewed as a chart, saved
   await format.click();
   await page.getByText("已是规范的格式").waitFor();
   await page.getByRole("textbox", { name: "名称", exact: true }).fill("门店销售日报");
-  await page.getByRole("textbox", { name: "编码", exact: true }).fill(`store_sales_${Date.now()}`);
   const preview = page.getByRole("region", { name: "图表预览" });
   await preview.getByRole("textbox", { name: "begin" }).fill("2020-01-01");
   await preview.getByRole("textbox", { name: "end" }).fill("2040-01-01");
   await preview.getByRole("button", { name: "运行" }).click();
   await preview.getByText(/共 \d+ 行.*用时 \d+ 毫秒/).waitFor();
   await preview.getByRole("img", { name: "门店销售日报的图表" }).waitFor();
-  await page.getByRole("button", { name: "保存", exact: true }).click();
-  await page.waitForURL(/id=/);
-  await page.getByRole("button", { name: "功能测试" }).waitFor();
-  await page.getByRole("button", { name: "发布", exact: true }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /确|发布/ })
-    .click();
-  await page.getByText("已发布").first().waitFor();
-  // What was stored comes back as it was.
-  await page.reload();
-  await page.getByRole("tab", { name: "字段（3）" }).waitFor();
-  expect(await page.getByRole("textbox", { name: "名称", exact: true }).inputValue()).toBe("门店销售日报");
   // A parameter that has no name yet is asked of nobody.
   await page.getByRole("tab", { name: "参数（2）" }).click();
   await page.getByRole("button", { name: "新增一行" }).click();

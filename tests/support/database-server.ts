@@ -42,7 +42,7 @@ export async function dropPrepared(server: string, folder: string): Promise<void
 
 async function createNamed(server: string, name: string, template: string): Promise<OwnDatabase> {
   const [own, from] = [name, template].map((one) => pg.escapeIdentifier(one));
-  await run(server, `create database ${own} template ${from} lc_collate 'C' lc_ctype 'C'`);
+  await run(server, `create database ${own} template ${from} lc_collate 'C' lc_ctype 'C' strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => drop(server, name) };

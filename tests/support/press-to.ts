@@ -8,9 +8,9 @@ import type { Page } from "playwright-core";
 export async function pressTo(page: Page, key: string, name: RegExp, limit = 60): Promise<void> {
   for (let step = 0; step < limit; step += 1) {
     await page.keyboard.press(key);
-    // The menu moves the focus with the next frame.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const here = await page.evaluate(() => {
+    const here = await page.evaluate(async () => {
+      // The menu moves the focus with the next frame.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const at = document.activeElement as HTMLInputElement | null;
       const label = at?.labels?.[0]?.textContent ?? "";
       return [
