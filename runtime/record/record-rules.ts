@@ -214,9 +214,14 @@ const isSameValue = (field: ResolvedField, one: unknown, other: unknown): boolea
   (isEmpty(one) && isEmpty(other)) ||
   JSON.stringify(normaliseValue(field, one).value) === JSON.stringify(normaliseValue(field, other).value);
 
-type RowFinding = Pick<FieldError, "message" | "level"> & { readonly column: string };
+/** What the checks of one sub-row find. */
+interface RowFound {
+  readonly errors: readonly (Pick<FieldError, "message" | "level"> & { readonly column: string })[];
+  /** Its values under each unique rule of its model, as one text; undefined where one is empty. */
+  readonly keys: readonly (string | undefined)[];
+}
 
-const findingsOf = (plan: RecordPlan): ReadonlyMap<string, RowFindings<readonly RowFinding[]>> =>
+const findingsOf = (plan: RecordPlan): ReadonlyMap<string, RowFindings<RowFound>> =>
   new Map(
     [...plan.relations].map(([name, { model }]) => [name, new RowFindings(readBeyond(ruleTexts(model), name, plan))]),
   );
@@ -226,7 +231,7 @@ function relationErrors(
   { name, relation, model }: RelationPlan,
   row: Row,
   context: RecordContext,
-  kept: RowFindings<readonly RowFinding[]> | undefined,
+  kept: RowFindings<RowFound> | undefined,
 ): FieldError[] {
   const rows = subRowsOf(row, name);
   const errors: FieldError[] = [];
@@ -244,11 +249,12 @@ function relationErrors(
   }
   const stored = new Map(subRowsOf(context.before ?? {}, name).map((subRow) => [subRow.id, subRow]));
   const columns = [...model.fields.values()].filter((field) => field.name !== relation.foreignKey);
-  const find = (subRow: Row): readonly RowFinding[] => {
+  const uniques = uniquesOf(model, relation.foreignKey);
+  const find = (subRow: Row): RowFound => {
     const scope = subRowScope(plan, row, subRow, context);
     const before = isEmpty(subRow.id) ? undefined : stored.get(subRow.id);
     const state = storedRow(before, (was) => subRowScope(plan, context.before ?? row, was, context));
-    const found: RowFinding[] = columns.flatMap((field) => {
+    const found = columns.flatMap((field): RowFound["errors"] => {
       return fieldErrors(field, subRow, scope, context, state).map(({ message, level }) => ({
         column: field.name,
         message,
@@ -261,26 +267,34 @@ function relationErrors(
       if (compileBracedRule(rule.expr)(scope)) continue;
       found.push({ column: rule.field ?? "", message: rule.message, level: rule.level ?? "error" });
     }
-    return found;
+    return { errors: found, keys: uniques.map(({ fields }) => keyOf(fields.map((field) => subRow[field]))) };
   };
-  rows.forEach((subRow, index) => {
-    const found = kept ? kept.of(subRow, row, context, () => find(subRow)) : find(subRow);
-    for (const { column, message, level } of found) {
-      const field = column === "" ? `${name}[${index}]` : `${name}[${index}].${column}`;
-      errors.push({ field, message, level, relation: name, index, column });
-    }
+  const found = rows.map((subRow) => (kept ? kept.of(subRow, row, context, () => find(subRow)) : find(subRow)));
+  const tell = (index: number, column: string, message: string, level: FieldError["level"]) => {
+    const field = column === "" ? `${name}[${index}]` : `${name}[${index}].${column}`;
+    errors.push({ field, message, level, relation: name, index, column });
+  };
+  found.forEach((ofRow, index) => {
+    for (const { column, message, level } of ofRow.errors) tell(index, column, message, level);
   });
-  errors.push(...duplicateErrors(name, relation.foreignKey, model, rows));
+  // Of rows with the same values the second and later ones.
+  uniques.forEach(({ column, message }, at) => {
+    const seen = new Set<string>();
+    found.forEach(({ keys }, index) => {
+      const key = keys[at];
+      if (key === undefined) return;
+      if (seen.has(key)) tell(index, column, message, "error");
+      seen.add(key);
+    });
+  });
   return errors;
 }
 
-/** Unique fields and unique indexes of the sub-rows among themselves; the second and later rows are reported. */
-function duplicateErrors(
-  relation: string,
-  foreignKey: string,
-  model: ResolvedModel,
-  rows: readonly Row[],
-): FieldError[] {
+const keyOf = (values: readonly unknown[]): string | undefined =>
+  values.some(isEmpty) ? undefined : JSON.stringify(values);
+
+/** Unique fields and unique indexes that sub-rows keep among themselves, and the column that a double is told at. */
+function uniquesOf(model: ResolvedModel, foreignKey: string) {
   const single = [...model.fields.values()]
     .filter((field) => field.unique && !field.system)
     .map((field) => ({ fields: [field.name], message: texts.notUnique(field.title) }));
@@ -291,20 +305,8 @@ function duplicateErrors(
       const titles = fields.map((field) => model.fields.get(field)?.title ?? field).join(words.listComma);
       return { fields, message: index.message ?? texts.notUnique(titles) };
     });
-  const errors: FieldError[] = [];
-  for (const { fields, message } of [...single, ...indexes]) {
+  return [...single, ...indexes].flatMap(({ fields, message }) => {
     const [column] = fields;
-    if (column === undefined) continue;
-    const seen = new Set<string>();
-    rows.forEach((row, index) => {
-      const values = fields.map((field) => row[field]);
-      if (values.some(isEmpty)) return;
-      const key = JSON.stringify(values);
-      if (seen.has(key)) {
-        errors.push({ field: `${relation}[${index}].${column}`, message, level: "error", relation, index, column });
-      }
-      seen.add(key);
-    });
-  }
-  return errors;
+    return column === undefined ? [] : [{ fields, message, column }];
+  });
 }
