@@ -183,11 +183,10 @@ export function createSubTable(parts: SubTableParts): SubTable {
   };
 
   const patchRows = (rows: ReadonlyMap<string, Row>) => {
-    if (rows.size > 0) {
-      model.write(() => {
-        for (const [id, values] of rows) store.patch(id, values);
-      });
-    }
+    if (rows.size === 0) return;
+    model.write(() => {
+      for (const [id, values] of rows) store.patch(id, values);
+    });
     recheck();
   };
   const runChanges = createRowChanges({ actions: grid.onChange, services, session, store, target, patch: patchRows });
