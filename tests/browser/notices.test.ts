@@ -101,7 +101,7 @@ it("SYS-14 BEL-01 BEL-02 an announcement written and released on its page rings,
 /** Two hundred of them when proving. */
 const contents = proveSample(hostileHtml, (one) => /<(\w+)/.exec(one)?.[1]?.toLowerCase() ?? "", 1);
 
-it("of hostile contents none runs, drawn as a broken server would send them", async () => {
+proveIt("of hostile contents none runs, drawn as a broken server would send them", async () => {
   const { page } = await openPage(browser);
   await signIn(page, url, "/member/level");
   const admin = callAs(page, url);

@@ -5,7 +5,6 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
-import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -51,7 +50,7 @@ it("the code editor works under the strict policy, in Chinese, with colours of b
   expect(complaints).toEqual([]);
 });
 
-proveIt("the editors are files of their own, which a plain form does not load", async () => {
+it("the editors are files of their own, which a plain form does not load", async () => {
   const { page, complaints } = await openPage(browser);
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -73,33 +72,30 @@ proveIt("the editors are files of their own, which a plain form does not load", 
   expect(complaints).toEqual([]);
 });
 
-proveIt(
-  "formatted text and Markdown are written by keys, coloured and clean in both themes and on a phone",
-  async () => {
-    const { page, complaints } = await openPage(browser);
-    await followSystem(page);
-    await signIn(page, url, "/online/gallery");
-    const find = page.getByRole("textbox", { name: "按名称、类型或说明查找" });
-    await find.fill("富文本");
-    const rich = page.getByRole("article", { name: "富文本" }).last().locator("[data-state=空]");
-    const words = rich.getByRole("textbox").first();
-    await words.click();
-    await page.keyboard.press("Control+b");
-    await page.keyboard.type("重要");
-    expect(await words.locator("strong").textContent()).toBe("重要");
-    await page.keyboard.press("Control+z");
-    await expect.poll(() => words.textContent()).toBe("");
-    expect(await findingsInBoth(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await find.fill("Markdown");
-    const markdown = page.getByRole("article", { name: "Markdown" }).last().locator("[data-state=空]");
-    const source = markdown.getByRole("textbox");
-    await source.click();
-    await page.keyboard.type("```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>");
-    await markdown.getByText("预览", { exact: true }).click();
-    const shown = markdown.getByRole("region", { name: "预览" });
-    expect(await shown.getByText("const", { exact: true }).getAttribute("style")).toBe("color: var(--purple)");
-    expect(await shown.locator("img").count()).toBe(0);
-    expect(complaints).toEqual([]);
-  },
-);
+it("formatted text and Markdown are written by keys, coloured and clean in both themes and on a phone", async () => {
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url, "/online/gallery");
+  const find = page.getByRole("textbox", { name: "按名称、类型或说明查找" });
+  await find.fill("富文本");
+  const rich = page.getByRole("article", { name: "富文本" }).last().locator("[data-state=空]");
+  const words = rich.getByRole("textbox").first();
+  await words.click();
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("重要");
+  expect(await words.locator("strong").textContent()).toBe("重要");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => words.textContent()).toBe("");
+  expect(await findingsInBoth(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await find.fill("Markdown");
+  const markdown = page.getByRole("article", { name: "Markdown" }).last().locator("[data-state=空]");
+  const source = markdown.getByRole("textbox");
+  await source.click();
+  await page.keyboard.type("```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>");
+  await markdown.getByText("预览", { exact: true }).click();
+  const shown = markdown.getByRole("region", { name: "预览" });
+  expect(await shown.getByText("const", { exact: true }).getAttribute("style")).toBe("color: var(--purple)");
+  expect(await shown.locator("img").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

@@ -3,7 +3,6 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
-import { proveIt } from "../support/prove.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -114,46 +113,38 @@ it("a report and a page of panels stand on their own addresses and do their work
   expect(complaints).toEqual([]);
 });
 
-proveIt(
-  "a form and a detail stand on their own addresses and do their work; what cannot be resolved says so",
-  async () => {
-    const { page, complaints } = await openPage(browser);
-    await withKinds(page);
-    await signIn(page, url, "/kinds/form");
+it("a form and a detail stand on their own addresses and do their work; what cannot be resolved says so", async () => {
+  const { page, complaints } = await openPage(browser);
+  await withKinds(page);
+  await signIn(page, url, "/kinds/form");
 
-    // A form page adds, says what is missing, and goes on with the saved record.
-    const save = page.getByRole("button", { name: "保存" });
-    await save.click();
-    await page
-      .getByText(/^请输入/)
-      .first()
-      .waitFor();
-    expect(await page.getByRole("dialog").count()).toBe(0);
+  // A form page adds, says what is missing, and goes on with the saved record.
+  const save = page.getByRole("button", { name: "保存" });
+  await save.click();
+  await page
+    .getByText(/^请输入/)
+    .first()
+    .waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
 
-    await page.goto(`${url}/kinds/detail?id=nobody`);
-    await page.getByText("没有找到这条会员").waitFor();
-    await page.goto(`${url}/member/member`);
-    await page
-      .getByRole("table")
-      .getByRole("link")
-      .or(page.getByRole("table").locator("tbody .sc-link"))
-      .first()
-      .click();
-    await expect.poll(() => new URL(page.url()).searchParams.get("id")).not.toBeNull();
-    const id = new URL(page.url()).searchParams.get("id");
-    await page.goto(`${url}/kinds/detail?id=${id}`);
-    await page
-      .getByRole("region", { name: /会员/ })
-      .getByText(/^M\d{8}$/)
-      .first()
-      .waitFor();
+  await page.goto(`${url}/kinds/detail?id=nobody`);
+  await page.getByText("没有找到这条会员").waitFor();
+  await page.goto(`${url}/member/member`);
+  await page.getByRole("table").getByRole("link").or(page.getByRole("table").locator("tbody .sc-link")).first().click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("id")).not.toBeNull();
+  const id = new URL(page.url()).searchParams.get("id");
+  await page.goto(`${url}/kinds/detail?id=${id}`);
+  await page
+    .getByRole("region", { name: /会员/ })
+    .getByText(/^M\d{8}$/)
+    .first()
+    .waitFor();
 
-    // A menu row that nobody can resolve says so; the rest of the console works.
-    await page.goto(`${url}/kinds/gone`);
-    await page.getByText("未找到页面组件“modules/member/MenberLevelList”，请联系管理员检查菜单或页面文档。").waitFor();
-    await page.getByRole("button", { name: "会员等级" }).click();
-    await page.getByRole("table").first().waitFor();
-    // The two refusals that were provoked are the only complaints.
-    expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
-  },
-);
+  // A menu row that nobody can resolve says so; the rest of the console works.
+  await page.goto(`${url}/kinds/gone`);
+  await page.getByText("未找到页面组件“modules/member/MenberLevelList”，请联系管理员检查菜单或页面文档。").waitFor();
+  await page.getByRole("button", { name: "会员等级" }).click();
+  await page.getByRole("table").first().waitFor();
+  // The two refusals that were provoked are the only complaints.
+  expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
+});
