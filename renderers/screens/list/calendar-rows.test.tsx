@@ -35,6 +35,7 @@ const table = {
   columns: [{ field: "name", cell: { type: "link", do: [{ type: "open", view: "detail" }] } }, "status"],
   calendar: { date: "openedAt", color: "status" },
 };
+const inCalendar = { table } as unknown as Partial<ScreenDocument>;
 const withCalendar = (more: object = {}, all = rows) =>
   fixtureConsole({ screen: { table: { ...table, ...more } } as unknown as Partial<ScreenDocument>, rows: all });
 const month = () => screen.findByRole("region", { name: "门店日历" });
@@ -158,4 +159,12 @@ test("the choice of the calendar is remembered, and the table comes back with it
   await again.user.click(screen.getByRole("button", { name: "表格" }));
   expect(await screen.findByRole("table", { name: "门店" })).toBeTruthy();
   await waitFor(() => expect(lastAsked(fixture).superQueryParams).toBeUndefined());
+});
+
+test("who may not see the date is offered no calendar, not even by a link to a month", async () => {
+  const allAuth = [{ action: "test:shop:see:openedAt", type: "1", status: "1" }];
+  renderScreen(fixtureConsole({ screen: inCalendar, rows, allAuth }), { address: memoryAddress("?month=2026-11") });
+  await screen.findByRole("table");
+  expect(screen.queryByRole("region", { name: "门店日历" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /日历/ })).toBeNull();
 });
