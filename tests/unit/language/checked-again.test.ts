@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { definitions } from "../../../renderers/definitions.gen.ts";
 import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import type { SourceFile } from "../../../runtime/schema/diagnostic.ts";
-import { isProving } from "../../support/prove.ts";
+import { isProving, proveCount } from "../../support/prove.ts";
 import { shippedFiles } from "./document-files.ts";
 import { misspell, randomOf, typoTargets } from "./typos.ts";
 
@@ -38,7 +38,7 @@ test.each(isProving ? [3, 17, 2026] : [3])(
         { ...file, path: file.path.replace(/(\.screen|\.model|\.data|\.screen\.test)\.json$/, "-too$&") },
       ],
     };
-    for (let step = 0; step < 15; step++) {
+    for (let step = 0; step < proveCount(5, 15); step++) {
       const edit = pick(Object.keys(edits));
       const file = pick(files);
       files = files.flatMap((one) => (one === file ? (edits[edit]?.(file) ?? []) : [one]));

@@ -9,7 +9,7 @@ import { readableKinds, unreadableKinds } from "./fault-kinds.ts";
 import { documentsOf, type Kind, type Place } from "./planting.ts";
 import { randomOf } from "./typos.ts";
 
-const perKind = proveCount(3, 10);
+const perKind = proveCount(1, 10);
 const perSet = 40;
 /** Kinds with fewer places than that in the shipped documents. */
 const rare = [
