@@ -9,18 +9,19 @@ import { generatedFiles } from "./generated-files.ts";
 import { noExample } from "./key-table.ts";
 
 const schemas = composeMetaSchemas(definitions);
+const generated = generatedFiles();
 
 test("generating again changes nothing", () => {
   const indexes = rendererIndexes();
   expect(indexes.problems).toEqual([]);
   expect(definitions.length).toBeGreaterThan(90);
-  for (const [file, text] of Object.entries({ ...indexes.files, ...generatedFiles() }))
+  for (const [file, text] of Object.entries({ ...indexes.files, ...generated }))
     expect(readFileSync(file, "utf8"), file).toBe(text);
 });
 
 test("the reference says of every part of the language what it is, and every link to one arrives", () => {
-  const pages = Object.entries(generatedFiles()).filter(([file]) => file.startsWith("docs/reference/"));
-  const parts = generatedFiles()["docs/reference/parts.md"] ?? "";
+  const pages = Object.entries(generated).filter(([file]) => file.startsWith("docs/reference/"));
+  const parts = generated["docs/reference/parts.md"] ?? "";
   const places = new Set(
     [...parts.matchAll(/^## `(\w+)`$|<a id="(\w+)">/gm)].map(([, name, word]) => (name ?? word ?? "").toLowerCase()),
   );
@@ -34,7 +35,7 @@ test("the reference says of every part of the language what it is, and every lin
 
 test("every property has an example, or a value that explains itself, or a link to a part with one", () => {
   const missing: string[] = [];
-  for (const [file, text] of Object.entries(generatedFiles())) {
+  for (const [file, text] of Object.entries(generated)) {
     if (!file.startsWith("docs/reference/")) continue;
     for (const section of text.split(/^(?=##+ )/m)) {
       const [title = ""] = section.split("\n");

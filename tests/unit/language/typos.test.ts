@@ -91,7 +91,11 @@ test(`of forty documents that are broken at once, ${sets} times, each is told at
     // A name that stands in ten places follows from one slip where it is declared.
     others.push(...new Set(rest.map(({ file, code, message }) => `${file} ${code} ${message}`)));
   }
-  expect([planted, exact / planted >= 0.99, right / planted >= 0.97], missed.join("\n")).toEqual([40 * sets, true, true]);
+  expect([planted, exact / planted >= 0.99, right / planted >= 0.97], missed.join("\n")).toEqual([
+    40 * sets,
+    true,
+    true,
+  ]);
   // What follows from a name that exists nowhere else: a dictionary without its code, a form without a field. How many of
   // these are among them depends on the documents.
   expect(others.length / planted, others.join("\n")).toBeLessThanOrEqual(0.04);
