@@ -10,7 +10,8 @@ import { createEngine } from "../../server/models/create-engine.ts";
 import type { Engine } from "../../server/models/engine.ts";
 import type { ModelHooks } from "../../server/models/hooks.ts";
 import { administrator } from "./callers.ts";
-import { type OpenTest, openTestDatabase, type Preparation } from "./database.ts";
+import { type OpenTest, openTestDatabase, openUsualDatabase, type Preparation } from "./database.ts";
+import { isProving } from "./prove.ts";
 import { shopModels } from "./shop-models.ts";
 
 /** The engine over a database of its own, with the little company of `shop-models.ts` in it. */
@@ -36,6 +37,7 @@ export interface EngineFixture {
 export const refusal = (reason: string) => ({ errorName: "INVALID", details: { reason } });
 
 export interface FixtureOptions {
+  /** Default: on whichever engine is there and faster, see `openUsualDatabase`; when proving, on the embedded one. */
   readonly open?: OpenTest;
   readonly hooks?: Readonly<Record<string, ModelHooks>>;
   readonly clock?: () => string;
@@ -53,7 +55,8 @@ export async function openEngine(options: FixtureOptions = {}): Promise<EngineFi
       await applyModels(empty, models.values());
     },
   };
-  const db = await (options.open ?? openTestDatabase)({}, options.models ? undefined : tables);
+  const open = options.open ?? (isProving ? openTestDatabase : openUsualDatabase);
+  const db = await open({}, options.models ? undefined : tables);
   if (options.models) await tables.prepare(db);
   const notes: string[] = [];
   const engine = await createEngine({
