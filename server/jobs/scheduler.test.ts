@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { forEachEngine, type Preparation } from "../../tests/support/database.ts";
+import { forOneEngine, type Preparation } from "../../tests/support/database.ts";
 import { shippedDocuments } from "../../tests/support/test-server.ts";
 import type { Database } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
@@ -22,7 +22,7 @@ const tables: Preparation = {
 /** 2026-11-21 10:00:00 in Shanghai. */
 const ten = Date.parse("2026-11-21T02:00:00Z");
 
-forEachEngine("scheduled jobs", (open) => {
+forOneEngine("scheduled jobs", (open) => {
   let db: Database;
   let now = ten;
   let ran: string[];

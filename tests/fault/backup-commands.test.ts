@@ -138,19 +138,22 @@ describe("npm run backup and npm run restore", () => {
     },
   );
 
-  it("without a server it writes where it is told; wrong words, a missing database and a missing file say so", async () => {
+  it("without a server it writes where it is told; a missing database and one that is in use say so", async () => {
     const made = await runScript("backup", [backup], { DATA_DIR: dataDir });
     expect(made).toMatchObject({ code: 0, stderr: "" });
     expect(made.stdout).toMatch(`备份完成：${backup}\n`);
-    const usage = await runScript("backup", ["--help"], { DATA_DIR: dataDir });
-    expect(usage).toMatchObject({ code: 1 });
-    expect(usage.stderr).toMatch(/^用法：npm run backup/);
     const none = aFolder();
     const missing = await runScript("backup", [], { DATA_DIR: none });
     expect(missing).toMatchObject({ code: 1, stderr: `${none} 里没有数据库，请检查 DATA_DIR。\n` });
     const used = await runScript("restore", [backup], { DATA_DIR: dataDir });
     expect(used).toMatchObject({ code: 1, stdout: "" });
     expect(used.stderr).toMatch("目标数据库里已经有表");
+  });
+
+  proveIt("wrong words are told with the usage", async () => {
+    const usage = await runScript("backup", ["--help"], { DATA_DIR: dataDir });
+    expect(usage).toMatchObject({ code: 1 });
+    expect(usage.stderr).toMatch(/^用法：npm run backup/);
   });
 
   // Where there is a PostgreSQL, what is moved there is restored.
