@@ -9,10 +9,11 @@ import { formatDocument } from "../../runtime/schema/format-document.ts";
 import { identify } from "../../runtime/schema/source-document.ts";
 import { readDocuments } from "../../server/documents/read-documents.ts";
 import { shippedReportModels } from "../../tests/support/shipped-reports.ts";
+import { shippedFiles } from "../../tests/unit/language/document-files.ts";
 import { specimenFolder } from "./generated-files.ts";
 
 const files = readDocuments(specimenFolder);
-const known = checkDocuments(readDocuments("schemas"));
+const known = checkDocuments(shippedFiles(), { definitions });
 const checked = checkDocuments(files, { known, definitions });
 const models = new Map([
   ...known.resolvedModels,

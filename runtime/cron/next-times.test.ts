@@ -1,6 +1,7 @@
 import { Cron as Oracle } from "croner";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { proveCount } from "../../tests/support/prove.ts";
 import { cronArbitrary } from "./cron-arbitrary.ts";
 import type { CronPart } from "./cron-parts.ts";
 import { nextCronTime, nextCronTimes } from "./next-times.ts";
@@ -61,7 +62,8 @@ describe("CRN-02 next run times", () => {
     );
   });
 
-  test("agree with croner on 2,000 random expressions", () => {
+  const runs = proveCount(300, 2000);
+  test(`agree with croner on ${runs} random expressions`, () => {
     let compared = 0;
     fc.assert(
       fc.property(cronArbitrary({ wrapping: false }), (cron) => {
@@ -73,9 +75,9 @@ describe("CRN-02 next run times", () => {
         expect({ text, times: times.map((time) => time.toISOString()) }).toEqual({ text, times: wanted });
         compared += 1;
       }),
-      { numRuns: 2000, seed: 11 },
+      { numRuns: runs, seed: 11 },
     );
-    expect(compared).toBeGreaterThan(1500);
+    expect(compared).toBeGreaterThan(runs * 0.75);
   });
 });
 

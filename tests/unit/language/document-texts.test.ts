@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, test } from "vitest";
+import { definitions } from "../../../renderers/definitions.gen.ts";
 import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import {
   documentText,
@@ -47,7 +48,7 @@ describe("translating a document", () => {
 });
 
 describe("the shipped documents in English", () => {
-  const checked = checkDocuments(shippedFiles());
+  const checked = checkDocuments(shippedFiles(), { definitions });
   const english = checked.texts.get("en-US") ?? new Map<string, string>();
   const rows = (model: string) =>
     [...checked.data.values()].filter((data) => data.model === model).flatMap((data) => data.rows);

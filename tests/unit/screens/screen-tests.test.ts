@@ -8,9 +8,11 @@ import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
 import type { DictOption } from "../../../runtime/wire/envelope.ts";
 import { readDocuments } from "../../../server/documents/read-documents.ts";
 import { shippedReportModels } from "../../support/shipped-reports.ts";
+import { shippedFiles } from "../language/document-files.ts";
 
 /** Facts that stand beside screens (`x.screen.test.json`), run without a browser: those of the product or of `SCHEMAS_DIR`. */
-const documents = checkDocuments(readDocuments(process.env.SCHEMAS_DIR ?? "schemas"), { definitions });
+const { SCHEMAS_DIR: ownFolders } = process.env;
+const documents = checkDocuments(ownFolders ? readDocuments(ownFolders) : shippedFiles(), { definitions });
 
 const dictionaries = new Map(
   [...documents.data.values()]
