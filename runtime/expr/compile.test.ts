@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aMomentMs, processorMs } from "../../tests/support/processor-ms.ts";
+import { proveCount } from "../../tests/support/prove.ts";
 import { cachedExpressions, compileExpression, compileRule, evaluateExpression } from "./compile.ts";
 import { functionTable } from "./functions.ts";
 import { expressionCases } from "./suite/suite.ts";
@@ -157,7 +158,7 @@ test("no source on any JSON scope throws, returns a function, makes NaN or chang
       expect(Number.isNaN(value)).toBe(false);
       expect(JSON.stringify(scope)).toBe(before);
     }),
-    { numRuns: 3000 },
+    { numRuns: proveCount(800, 3000) },
   );
 });
 
@@ -176,7 +177,7 @@ test("a value that is no JSON is never handed out, wherever in the scope it stan
         expect(["undefined", "string", "number", "boolean", "object"]).toContain(typeof result);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: proveCount(500, 2000) },
   );
 });
 

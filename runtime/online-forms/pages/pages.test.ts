@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../../renderers/definitions.gen.ts";
+import { proveCount } from "../../../tests/support/prove.ts";
 import { checkDocuments } from "../../check/check-documents.ts";
 import { compileModels, type FormWorld } from "../compile-model.ts";
 import type { OnlineFormDefinition, OnlineFormField, ShowType } from "../definition.ts";
@@ -189,7 +190,7 @@ describe("ONF-04 a form as documents of a page, and back", () => {
         expect(exported(again).screen).toEqual(made.screen);
         expect(exported(again).models).toEqual(made.models);
       }),
-      { numRuns: 200, seed: 20261127 },
+      { numRuns: proveCount(50, 200), seed: 20261127 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { proveCount } from "../../../tests/support/prove.ts";
 import { resolveModel } from "../../model/resolve-model.ts";
 import { createRecordRules } from "../../record/record-rules.ts";
 import type { ModelDocument } from "../../schema/types.gen.ts";
@@ -205,7 +206,7 @@ describe("rules and documents", () => {
         const again = pagesOf(formWith(definition.head.rules ?? []));
         expect(again).toEqual(pages);
       }),
-      { numRuns: 300 },
+      { numRuns: proveCount(60, 300) },
     );
   });
 
