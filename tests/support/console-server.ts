@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { SourceFile } from "../../runtime/schema/diagnostic.ts";
 import { testPassword } from "../../scripts/demo-data.mjs";
+import { builtHash } from "../../scripts/stamp.mjs";
+import { CheckStamp } from "../../server/documents/check-stamp.ts";
+import { readDocuments } from "../../server/documents/read-documents.ts";
 
 export { testPassword };
 
@@ -25,9 +29,13 @@ export interface ConsoleServer {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** What the first server of this worker knows of the documents: the others do not check them again. */
-let checked: string | undefined;
-const stampOf = (folder: string) => join(folder, "documents.checked");
+let shipped: readonly SourceFile[] | undefined;
+
+/** The shipped documents count as checked: that they are without findings is a step of its own (`npm run lint:schemas`). */
+function markAsChecked(folder: string): void {
+  shipped ??= readDocuments(join(root, "schemas"));
+  new CheckStamp(folder, builtHash("server") ?? "").keep(shipped);
+}
 
 /**
  * Starts the built server as its own process on a free port and waits for its ready line.
@@ -43,9 +51,7 @@ export async function startConsoleServer(
   flags: readonly string[] = briefly,
 ): Promise<ConsoleServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "schema-console-data-"));
-  if (checked !== undefined && existsSync(folder) && !existsSync(stampOf(folder))) {
-    writeFileSync(stampOf(folder), checked);
-  }
+  if (env.SCHEMAS_DIR === undefined && existsSync(folder)) markAsChecked(folder);
   const child = spawn(process.execPath, [...flags, "scripts/serve.mjs"], {
     cwd: root,
     env: {
@@ -76,7 +82,6 @@ export async function startConsoleServer(
       reject(new Error(`the server ended with code ${code} before it was ready:\n${output}`)),
     );
   });
-  if (env.SCHEMAS_DIR === undefined && existsSync(stampOf(folder))) checked ??= readFileSync(stampOf(folder), "utf8");
   return {
     url,
     dataDir: folder,
