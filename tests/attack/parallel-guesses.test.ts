@@ -14,7 +14,7 @@ const { forEachEngine } = await import("../support/database.ts");
 const { addUser } = await import("../support/people.ts");
 const { createTestServer } = await import("../support/test-server.ts");
 
-const guesses = proveCount(60, 1_000);
+const guesses = proveCount(20, 1_000);
 
 let server: TestServer;
 

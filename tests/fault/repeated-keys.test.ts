@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { proveCount } from "../support/prove.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 
-const repeatedAdds = proveCount(400, 10_000);
+const repeatedAdds = proveCount(120, 10_000);
 
 let server: TestServer;
 beforeAll(async () => {
