@@ -156,6 +156,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     draftFound: (time) => `There is unsaved input from ${time}.`,
     draftRestore: "Restore",
     draftDismiss: "Discard",
+    draftLost: (what) => `These fields were renamed or removed, and their content was not restored: ${what}`,
+    draftLostRead: "Got it",
     unsavedTitle: "Discard changes",
     unsavedText: "What you entered is not saved and will be lost.",
     unsavedOk: "Discard changes",

@@ -161,6 +161,8 @@ export const chineseMessages = {
     draftFound: (time: string) => `有 ${time} 填写后没有保存的内容。`,
     draftRestore: "恢复",
     draftDismiss: "丢弃",
+    draftLost: (what: string) => `下列字段已改名或移除，内容没有恢复，请自行处理：${what}`,
+    draftLostRead: "知道了",
     unsavedTitle: "放弃修改",
     unsavedText: "已填写的内容还没有保存，关闭后会丢失。",
     unsavedOk: "放弃修改",

@@ -2,18 +2,23 @@ import { formatTime } from "../../runtime/format/time.ts";
 import { messages } from "../messages.ts";
 import type { UnsavedForm } from "./use-unsaved.ts";
 
-/** Offers what was typed here before and never saved. */
+/** Offers what was typed here before and never saved, and shows what of it has no field any more. */
 export function DraftBar({ draft }: { readonly draft: UnsavedForm }) {
-  if (!draft.offered) return null;
-  const time = formatTime(localTime(draft.offered.savedAt), "MM-DD HH:mm");
+  const { offered, lost } = draft;
+  if (!offered && lost.length === 0) return null;
+  const text = offered
+    ? messages.form.draftFound(formatTime(localTime(offered.savedAt), "MM-DD HH:mm"))
+    : messages.form.draftLost(lost.join("；"));
   return (
     <div className="sc-draft sc-alert sc-picked sc-quiet sc-line sc-airy" role="status">
-      <span className="sc-grow">{messages.form.draftFound(time)}</span>
-      <button type="button" className="sc-action" onClick={draft.restore}>
-        {messages.form.draftRestore}
-      </button>
+      <span className="sc-grow">{text}</span>
+      {offered && (
+        <button type="button" className="sc-action" onClick={draft.restore}>
+          {messages.form.draftRestore}
+        </button>
+      )}
       <button type="button" className="sc-action" onClick={draft.dismiss}>
-        {messages.form.draftDismiss}
+        {offered ? messages.form.draftDismiss : messages.form.draftLostRead}
       </button>
     </div>
   );

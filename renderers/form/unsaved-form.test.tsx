@@ -91,3 +91,21 @@ test("a draft that is thrown away is not offered again", async () => {
   expect(drafts.size).toBe(0);
   expect(dialog.queryByText(/填写后没有保存的内容/)).toBeNull();
 });
+
+test("what a draft holds for a field that is gone since is shown, not dropped", async () => {
+  const { fixture, drafts } = consoleWithDrafts();
+  const first = renderScreen(fixture);
+  await first.user.type(nameOf(await openEdit(first.user)), "改");
+  await waitFor(() => expect(drafts.size).toBe(1));
+  cleanup();
+  const [[key = "", draft] = []] = [...drafts];
+  drafts.set(key, { savedAt: 0, ...draft, values: { name: "清溪路二店", formerNote: "写了很久" } });
+
+  const { user } = renderScreen(fixture);
+  const dialog = await openEdit(user);
+  await user.click(dialog.getByRole("button", { name: "恢复" }));
+  expect(nameOf(dialog).value).toBe("清溪路二店");
+  dialog.getByText("下列字段已改名或移除，内容没有恢复，请自行处理：formerNote：写了很久");
+  await user.click(dialog.getByRole("button", { name: "知道了" }));
+  expect(dialog.queryByText(/formerNote/)).toBeNull();
+});

@@ -91,7 +91,13 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
   useLayoutEffect(() => {
     before.current = { session, plan, row };
   }, [session, plan, row]);
-  const draft = useUnsaved({ session, unsaved: services.unsaved, draftKey: draftKeyOf(parts), view });
+  const draft = useUnsaved({
+    session,
+    unsaved: services.unsaved,
+    draftKey: draftKeyOf(parts),
+    model: plan.model,
+    view,
+  });
   useRedrawWhenShown();
   const version = useRef(row.version);
   /** As it was opened, or as somebody else has stored it since. */

@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { fieldItems } from "../../runtime/compile/flat-items.ts";
 import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
-import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Draft, UnsavedWork } from "../../runtime/react/services.ts";
 import { useEvent } from "../layouts/use-event.ts";
+import { fitDraft } from "./fit-draft.ts";
 import type { FormSession } from "./form-session.ts";
+import { useModels } from "./models-context.ts";
 
 /** A pause in typing after which the draft is written. */
 const pauseMs = 400;
@@ -14,12 +16,15 @@ interface UnsavedParts {
   readonly unsaved: UnsavedWork | undefined;
   /** Names the form and the record: two people, two records, two drafts. */
   readonly draftKey: string;
+  readonly model: ResolvedModel;
   readonly view: ViewPlan;
 }
 
 export interface UnsavedForm {
   /** What was typed here before and never saved, until the person decides about it. */
   readonly offered: Draft | undefined;
+  /** What could not be restored, until the person has read it. */
+  readonly lost: readonly string[];
   restore(): void;
   dismiss(): void;
   /** Saved, or given up on purpose: nothing is left to keep. */
@@ -27,8 +32,10 @@ export interface UnsavedForm {
 }
 
 /** Reports a form as unsaved work, keeps a draft of what is typed, and offers one that was left behind. */
-export function useUnsaved({ session, unsaved, draftKey, view }: UnsavedParts): UnsavedForm {
+export function useUnsaved({ session, unsaved, draftKey, model, view }: UnsavedParts): UnsavedForm {
   const [offered, setOffered] = useState(() => unsaved?.readDraft(draftKey));
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const models = useModels();
   const isSettled = useRef(false);
   const write = useEvent(() => {
     if (isSettled.current) return;
@@ -64,11 +71,16 @@ export function useUnsaved({ session, unsaved, draftKey, view }: UnsavedParts): 
   };
   return {
     offered,
+    lost,
     restore() {
-      session.set(offered?.values ?? {});
+      const fitted = fitDraft(offered?.values ?? {}, model, models);
+      session.set(fitted.values);
+      setLost(fitted.lost);
       setOffered(undefined);
     },
     dismiss() {
+      setLost([]);
+      if (!offered) return;
       setOffered(undefined);
       unsaved?.writeDraft(draftKey, undefined);
     },
