@@ -4,7 +4,7 @@ import { isRiskyPattern } from "../record/risky-pattern.ts";
 import type { Field, Rule } from "../schema/types.gen.ts";
 import { type ControlContext, controls } from "./controls.ts";
 import { defaultOf } from "./default-value.ts";
-import { type DbType, fieldExtension, type OnlineFormField } from "./definition.ts";
+import { type DbType, fieldExtension, isExtension, type OnlineFormField } from "./definition.ts";
 import { onlineFormMessages as texts } from "./messages.ts";
 import { boundsOf } from "./number-length.ts";
 
@@ -39,6 +39,7 @@ export function compileField(field: OnlineFormField, context: FieldContext): Fie
   const { tell, isForeignKey, isKept } = context;
   const type = typeOf(field, tell);
   const extension = fieldExtension(field);
+  if (!isExtension(field)) tell("fieldExtendJson", texts.badExtension, "warning");
   const isNumber = type === "integer" || type === "number";
   const control = controls[field.fieldShowType ?? "text"]({ ...context, field, extension, isNumber });
   const { widget, cell, dict, multiple } = control;

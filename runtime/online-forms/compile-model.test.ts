@@ -7,6 +7,7 @@ import {
   type OnlineFormDefinition,
   type OnlineFormField,
   type OnlineFormHead,
+  type OnlineFormIndex,
   type ShowType,
   showTypes,
 } from "./definition.ts";
@@ -225,6 +226,8 @@ describe("the settings of a control", () => {
     expect(multiple({ fieldExtendJson: '{"popupMulti":false}' })).toBe(false);
     expect(multiple({ dbType: "int" })).toBe(false);
     expect(of("switch")?.widget).toEqual({ type: "switch", values: ["1", "0"] });
+    const counted = fieldOf({ dbType: "int", fieldShowType: "switch" });
+    expect(counted).toMatchObject({ field: { widget: { values: [1, 0] } }, findings: [] });
     const chain = compileModels(form([field({ ...settings.link_down, fieldShowType: "link_down" }), other]), world);
     expect(chain.models[0]?.fields.other?.dict).toMatchObject({ model: "system/depart" });
   });
@@ -257,6 +260,8 @@ describe("a definition that cannot be used", () => {
     [{ dbType: "double", dbPointLength: 9 }, "dbPointLength", /小数位/],
     [{ dbType: "int", fieldDefaultValue: "七" }, "fieldDefaultValue", /不能用于类型 int/],
     [{ fieldDefaultValue: "{{ constructor.constructor('x')() }}" }, "fieldDefaultValue", /表达式有误/],
+    [{ dbType: "Date", fieldDefaultValue: "2026-02-30" }, "fieldDefaultValue", /不能用于类型 Date/],
+    [{ dbType: "int", fieldShowType: "switch", fieldExtendJson: '["是","否"]' }, "fieldExtendJson", /两个数字/],
     [{ fieldDefaultValue: "${a}${b}" }, "fieldDefaultValue", /只能有一个/],
     [{ fieldDefaultValue: "#{sysPassword}" }, "fieldDefaultValue", /没有系统变量/],
     [{ fieldValidType: "(a+)+(a+)+(a+)+$" }, "fieldValidType", /正则/],
@@ -286,6 +291,23 @@ describe("a definition that cannot be used", () => {
     expect(faultsOf(form([field(more), field({ dbFieldName: "beside" })]))).toEqual([
       [name, key, expect.stringMatching(message)],
     ]);
+  });
+
+  test.each<[Partial<OnlineFormField>, string, RegExp]>([
+    [{ dbLength: 3, fieldDefaultValue: "四个汉字" }, "fieldDefaultValue", /超过字段的长度 3/],
+    [{ fieldExtendJson: "{a" }, "fieldExtendJson", /不起作用/],
+  ])("warns of what has no effect or needs a hand in each row: %o", (more, key, message) => {
+    const { findings } = fieldOf(more);
+    expect(findings).toMatchObject([
+      { severity: "warning", field: "name", key, message: expect.stringMatching(message) },
+    ]);
+  });
+
+  it("says so at the row of an index", () => {
+    const index: OnlineFormIndex = { indexName: "b", indexField: "gone", indexType: "normal" };
+    const indexes: OnlineFormIndex[] = [{ ...index, delFlag: 1 }, { ...index, indexField: "name" }, index];
+    const { findings } = compileModels({ ...form([field()]), indexes }, world);
+    expect(findings).toMatchObject([{ key: "indexes/2/indexField", message: "索引 b 的字段 gone 不存在" }]);
   });
 
   it("says so of the whole form", () => {

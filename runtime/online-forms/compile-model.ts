@@ -207,18 +207,17 @@ function indexesOf(
   fields: Readonly<Record<string, Field>>,
   tell: Tell,
 ): Pick<ModelDocument, "indexes"> {
-  const made = indexes
-    .filter(({ delFlag }) => delFlag !== 1)
-    .flatMap(({ indexName, indexField, indexType }) => {
-      const columns = splitList(indexField).map((name) => name.toLowerCase());
-      const stranger = columns.find((name) => !Object.hasOwn(fields, name) && !systemColumns.has(name));
-      if (stranger !== undefined || columns.length === 0) {
-        tell({ key: "indexs", message: texts.indexField(indexName, stranger ?? "") });
-        return [];
-      }
-      const names = columns.map((name) => systemColumns.get(name) ?? name);
-      return [{ fields: names, ...(indexType === "unique" ? { unique: true } : {}) }];
-    });
+  const made = indexes.flatMap(({ indexName, indexField, indexType, delFlag }, at) => {
+    if (delFlag === 1) return [];
+    const columns = splitList(indexField).map((name) => name.toLowerCase());
+    const stranger = columns.find((name) => !Object.hasOwn(fields, name) && !systemColumns.has(name));
+    if (stranger !== undefined || columns.length === 0) {
+      tell({ key: `indexes/${at}/indexField`, message: texts.indexField(indexName, stranger ?? "") });
+      return [];
+    }
+    const names = columns.map((name) => systemColumns.get(name) ?? name);
+    return [{ fields: names, ...(indexType === "unique" ? { unique: true } : {}) }];
+  });
   return made.length > 0 ? { indexes: made } : {};
 }
 

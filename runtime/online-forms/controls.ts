@@ -56,8 +56,12 @@ export const controls: Readonly<Record<ShowType, Make>> = {
   checkbox: choices({ type: "multi-select" }, true),
   list_multi: choices({ type: "multi-select" }, true),
   sel_search: choices({ type: "search-select" }),
-  switch: ({ field, isNumber }) => {
-    const values = switchValues(field).map((value) => (isNumber ? Number(value) : value));
+  switch: ({ field, isNumber, tell }) => {
+    const values = switchValues(field, isNumber).map((value) => (isNumber ? Number(value) : value));
+    if (values.some(Number.isNaN)) {
+      tell("fieldExtendJson", texts.switchNumbers);
+      return {};
+    }
     return { widget: { type: "switch", values }, cell: { type: "switch", values } };
   },
   date: ({ extension }) => ({ widget: extension.picker === "month" ? { type: "month" } : { type: "date" } }),

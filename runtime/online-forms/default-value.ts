@@ -1,5 +1,5 @@
 import { parseExpression } from "../expr/parse.ts";
-import type { DbType, OnlineFormField } from "./definition.ts";
+import { type DbType, isNumberType, type OnlineFormField } from "./definition.ts";
 import { onlineFormMessages as texts } from "./messages.ts";
 
 type Default = { readonly default?: unknown; readonly fill?: { readonly rule: string } };
@@ -21,8 +21,6 @@ const variables: Readonly<Record<string, string>> = {
   sys_date: "today()",
   sys_time: "now",
 };
-
-const isNumber = (type: DbType): boolean => type === "int" || type === "double" || type === "BigDecimal";
 
 /** The value of a new row: what the page settings say, else what the database settings say. */
 export function defaultOf(field: OnlineFormField, tell: Tell): Default {
@@ -57,6 +55,10 @@ function pageDefault(stated: string, field: OnlineFormField, tell: Tell): Defaul
   }
   if (stated.includes("#{")) return fault(texts.unknownVariable(stated.slice(stated.indexOf("#{") + 2)));
   const value = literal(stated, field.dbType);
+  const { dbLength } = field;
+  if (typeof value === "string" && field.dbType === "string" && dbLength && [...value].length > dbLength) {
+    tell("fieldDefaultValue", texts.longDefault(dbLength), "warning");
+  }
   return value === undefined ? fault(texts.badDefault(stated, field.dbType)) : { default: value };
 }
 
@@ -75,9 +77,17 @@ const literalForms: Partial<Record<DbType, RegExp>> = {
 };
 
 function literal(text: string, type: DbType): unknown {
-  if (isNumber(type)) {
+  if (isNumberType(type)) {
     const value = Number(text);
     return Number.isFinite(value) && (type !== "int" || Number.isSafeInteger(value)) ? value : undefined;
   }
-  return (literalForms[type]?.test(text) ?? true) ? text : undefined;
+  const form = literalForms[type];
+  return !form || (form.test(text) && isOfCalendar(text)) ? text : undefined;
+}
+
+/** 2026-02-30 has the form of a date, and none follows from it. */
+function isOfCalendar(text: string): boolean {
+  const [day = "", time = "00:00:00"] = text.split(" ");
+  const date = new Date(`${day}T${time}Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -214,10 +214,21 @@ export function fieldExtension(field: Pick<OnlineFormField, "fieldExtendJson">):
   return (objectOf(field.fieldExtendJson) ?? {}) as FieldExtension;
 }
 
-/** `[yes, no]` of a switch as stored texts; `Y` and `N` unless its `fieldExtendJson` says otherwise. */
-export function switchValues(field: Pick<OnlineFormField, "fieldExtendJson">): readonly [string, string] {
+export const isNumberType = (type: DbType): boolean => type === "int" || type === "double" || type === "BigDecimal";
+
+/** Whether `fieldExtendJson` is one: else nothing of it is applied. */
+export const isExtension = (field: Pick<OnlineFormField, "fieldExtendJson">): boolean =>
+  !field.fieldExtendJson?.trim() || typeof (jsonOf(field.fieldExtendJson) ?? undefined) === "object";
+
+/**
+ * `[yes, no]` of a switch as stored texts; unless its `fieldExtendJson` says otherwise, `Y` and `N`, of a number `1` and `0`.
+ */
+export function switchValues(
+  field: Pick<OnlineFormField, "fieldExtendJson">,
+  isNumber: boolean,
+): readonly [string, string] {
   const value = jsonOf(field.fieldExtendJson);
-  if (!Array.isArray(value) || value.length !== 2) return ["Y", "N"];
+  if (!Array.isArray(value) || value.length !== 2) return isNumber ? ["1", "0"] : ["Y", "N"];
   return [String(value[0]), String(value[1])];
 }
 

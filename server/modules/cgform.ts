@@ -309,10 +309,13 @@ function refuseFindings(form: StoredForm, findings: readonly FormFinding[]): voi
 const pathOf = (pointer: string) =>
   pointer
     .replace(/^head\//, "")
+    // A rule is a card of its own, not a field for each of its parts.
+    .replace(/^rules\/.*/, "rules")
     .replace(/^(\w+)\/(\d+)\//, "$1[$2].")
     .replace(/^indexes/, "indexs");
 
 function titleOf({ fields }: StoredForm, path: string): string {
+  if (path === "rules") return "规则的内容超长或格式";
   const [, at, key] = /^fields\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (at === undefined) return `“${path}”`;
   return `字段 ${fields[Number(at)]?.dbFieldName ?? ""} 的“${key}”`;

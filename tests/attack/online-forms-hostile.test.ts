@@ -344,7 +344,7 @@ const groups: Readonly<Record<string, readonly Hostile[]>> = {
     ...named(
       ["nothing", "name; drop", "(select 1)", "lower(name)"],
       (indexField) => ({ indexs: [{ indexName: "i", indexField, indexType: "normal" }] }),
-      "indexs",
+      "indexs[0].indexField",
     ),
     ...named(
       ["x".repeat(101), ""],

@@ -330,11 +330,15 @@ forOneEngine("design of online forms", (open) => {
     const fault = async (...parts: Parameters<typeof formBody>) => {
       const answer = await admin.post<{ fieldErrors: Row }>(`${base}/api/addAll`, formBody(...parts));
       expect(answer.success).toBe(false);
+      // Names of the wire are no words for a person.
+      expect(answer.message).not.toMatch(/dbType|tabOrderNum/);
       return Object.keys(answer.result?.fieldErrors ?? {});
     };
     expect(await fault("ext_bad", [{ ...name, dbType: "json" }])).toEqual(["fields[6].dbType"]);
     expect(await fault("ext_bad", [{ ...name, dbFieldName: "select" }])).toEqual(["fields[6].dbFieldName"]);
-    expect(await fault("ext_bad", [{ ...amount, fieldShowType: "switch" }])).toEqual(["fields[6].fieldShowType"]);
+    const texts = { fieldShowType: "switch", fieldExtendJson: '["是","否"]' };
+    expect(await fault("ext_bad", [{ ...amount, ...texts }])).toEqual(["fields[6].fieldExtendJson"]);
+    expect(await fault("ext_bad", [name], { tabOrderNum: -5 })).toEqual(["tabOrderNum"]);
     expect(await fault("sys_user")).toEqual(["tableName"]);
     // A table of the product whose name says nothing.
     const product = [...server.context.documents.current.resolvedModels.values()].find(

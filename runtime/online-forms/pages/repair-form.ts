@@ -72,10 +72,10 @@ function repairOnce(
       });
       return { ...field, ...repair };
     }),
-    indexes: one.indexes.filter(({ indexName }) => {
-      const error = errors.find(({ tableName, key, message }) => {
-        return tableName === one.head.tableName && key === "indexs" && message.startsWith(`索引 ${indexName} `);
-      });
+    indexes: one.indexes.filter(({ indexName }, at) => {
+      const error = errors.find(
+        ({ tableName, key }) => tableName === one.head.tableName && key === `indexes/${at}/indexField`,
+      );
       if (!error) return true;
       changed = true;
       findings.push({ place: `${one.head.tableTxt}：索引 ${indexName}`, kind: "left", message: error.message });

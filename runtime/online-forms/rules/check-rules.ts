@@ -1,6 +1,6 @@
 import { parseExpression } from "../../expr/parse.ts";
 import { isExpression } from "../../expr/template.ts";
-import type { OnlineFormDefinition } from "../definition.ts";
+import { isNumberType, type OnlineFormDefinition } from "../definition.ts";
 import { bare, conditionOf, readsOf, readsOfRow } from "./conditions.ts";
 import { type FormRule, type RuleEffect, rulesOf, targetsOf } from "./form-rule.ts";
 import { ruleMessages as texts } from "./rule-messages.ts";
@@ -32,17 +32,22 @@ export function checkRules(definition: Pick<OnlineFormDefinition, "head" | "fiel
 interface Titles {
   readonly fields: ReadonlyMap<string, string>;
   readonly tables: ReadonlyMap<string, string>;
+  /** Whose values are numbers. */
+  readonly numbers: ReadonlySet<string>;
 }
 
 function titlesOf({ fields, subs }: Pick<OnlineFormDefinition, "fields" | "subs">): Titles {
   return {
     fields: new Map(fields.map(({ dbFieldName, dbFieldTxt }) => [dbFieldName, dbFieldTxt || dbFieldName])),
     tables: new Map(subs.map(({ head }) => [head.tableName, head.tableTxt])),
+    numbers: new Set(fields.flatMap(({ dbFieldName, dbType }) => (isNumberType(dbType) ? [dbFieldName] : []))),
   };
 }
 
 const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  value === null || value === undefined || String(value).trim() === "" || (Array.isArray(value) && value.length === 0);
+
+const isNoNumber = (value: unknown): boolean => !isBlank(value) && !Number.isFinite(Number(value));
 
 function checkOne(rule: FormRule, no: number, titles: Titles, tell: Tell): void {
   if (rule.formula) checkFormula(rule.formula, (reason) => tell(no, texts.badFormula(texts.condition, reason)));
@@ -51,6 +56,7 @@ function checkOne(rule: FormRule, no: number, titles: Titles, tell: Tell): void 
     const place = texts.test(at + 1);
     if (!titles.fields.has(field)) tell(no, texts.noField(place, field));
     else if (op !== "empty" && op !== "filled" && isBlank(value)) tell(no, texts.noValue(place));
+    else if (titles.numbers.has(field) && [value].flat().some(isNoNumber)) tell(no, texts.noNumber(place));
   }
   if (rule.then.length === 0) tell(no, texts.noEffect);
   for (const [at, effect] of rule.then.entries()) checkEffect(effect, texts.effect(at + 1), { no, titles, tell });
@@ -74,6 +80,9 @@ function checkEffect(
   if ((effect.do === "hint" || effect.do === "refuse") && isBlank(effect.message)) tell(no, texts.noMessage(place));
   if (effect.do === "options" && effect.values.length === 0) tell(no, texts.noValue(place));
   if (effect.do === "set" && String(effect.value ?? "").includes("{{")) tell(no, texts.asFormula(place));
+  else if (effect.do === "set" && titles.numbers.has(effect.field) && isNoNumber(effect.value)) {
+    tell(no, texts.noNumber(place));
+  }
   if (effect.do === "compute") checkFormula(effect.formula, (reason) => tell(no, texts.badFormula(place, reason)));
 }
 

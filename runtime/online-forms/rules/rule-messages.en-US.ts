@@ -12,6 +12,7 @@ export const englishRuleMessages: Texts<typeof ruleMessages> = {
   noTable: (place, title) => `${place}: the sub-table “${title}” can only be shown, hidden or read-only`,
   noTarget: (place) => `${place} names no field yet`,
   noValue: (place) => `${place} has no value yet`,
+  noNumber: (place) => `${place}: the value of a number field must be a number`,
   noMessage: (place) => `${place} has no message yet`,
   asFormula: (place) => `${place}: for {{ }} choose “by formula”`,
   braces: "Write it as {{ expression }}",

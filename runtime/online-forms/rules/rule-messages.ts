@@ -10,6 +10,7 @@ export const ruleMessages = {
   noTable: (place: string, title: string) => `${place}：附表“${title}”只能显示、隐藏或只读`,
   noTarget: (place: string) => `${place}还没有选字段`,
   noValue: (place: string) => `${place}还没有填值`,
+  noNumber: (place: string) => `${place}：数字字段的值须是数字`,
   noMessage: (place: string) => `${place}还没有写提示的话`,
   asFormula: (place: string) => `${place}：带 {{ }} 的请用“按公式计算”`,
   braces: "请写成 {{ 表达式 }}",

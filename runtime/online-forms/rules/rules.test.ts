@@ -261,11 +261,17 @@ describe("rules that cannot be", () => {
     ["规则 1：结果 1：表单没有字段 gone", [one([isA], show("gone"))]],
     ["规则 1：条件 1还没有选字段", [one([{ ...isA, field: "" }], show("note"))]],
     ["规则 1：条件 1还没有填值", [one([{ ...isA, value: "" }], show("note"))]],
+    ["规则 1：条件 1还没有填值", [one([{ ...isA, value: "  " }], show("note"))]],
+    [
+      "规则 1：条件 1：数字字段的值须是数字",
+      [one([{ field: "amount", op: "in", value: [1, "１２个"] }], show("note"))],
+    ],
+    ["规则 1：结果 1：数字字段的值须是数字", [one([isA], { do: "set", field: "amount", value: "abc" })]],
     ["规则 1：请填写条件", [one([], show("note"))]],
     ["规则 1：请填写结果", [one([isA])]],
     ["规则 1：结果 1还没有选字段", [one([isA], { do: "require", fields: [] })]],
     ["规则 1：结果 1：附表“明细”只能显示、隐藏或只读", [one([isA], { do: "require", fields: ["ext_a_line"] })]],
-    ["规则 1：结果 1还没有写提示的话", [one([isA], { do: "refuse", message: "" })]],
+    ["规则 1：结果 1还没有写提示的话", [one([isA], { do: "refuse", message: " " })]],
     ["规则 1：结果 1：带 {{ }} 的请用“按公式计算”", [one([isA], { do: "set", field: "note", value: "{{ row.x }}" })]],
     ["规则 1：结果 1的公式有误：请写成 {{ 表达式 }}", [one([isA], { do: "compute", field: "note", formula: "row.x" })]],
     [
