@@ -20,11 +20,13 @@ import {
   type HeadRow,
   readDraft,
   readPublished,
+  resolveDefinition,
   type StoredDefinition,
 } from "../online/reports/definition.ts";
 import { readReportFile } from "../online/reports/report-file.ts";
 import { menuOf, reportAddress } from "../online/reports/report-menu.ts";
 import { reportPrefix, runAsCode, sourceCode } from "../online/reports/report-rights.ts";
+import { refuseUnrunnable } from "../online/reports/run-report.ts";
 import { removeJobs } from "../online/reports/subscription-job.ts";
 import { draftOf, keepVersion, paramNames } from "../online/reports/versions.ts";
 import { addMadePage, typedText } from "./grants/made-page.ts";
@@ -139,6 +141,18 @@ export const routes: RouteModule = (api, context) => {
   api.post(`${base}/head/importDefinition`, may("add"), async (request) => {
     const { definition } = await broughtBy(request);
     return ok(await addCopy(definition, callerOf(request), idempotencyKeyOf(request)), "导入成功！");
+  });
+
+  /** What its readers could not run is not published: they would meet what only its designer can mend. */
+  api.put(`${base}/head/publish`, may("publish"), async (request) => {
+    const body = readRowBody(request.body);
+    const draft = await readDraft(db.kysely, readId(body.id));
+    if (draft && draft.items.length > 0) {
+      const definition = resolveDefinition(draft);
+      await refuseUnrunnable(definition, await reports.source(definition.head.dbSource));
+    }
+    const options = { idempotencyKey: idempotencyKeyOf(request) };
+    return ok(await engine.transition(models.head, "publish", body, callerOf(request), options), "发布成功！");
   });
 
   api.post(`${base}/head/addMenu`, may("menu", { stepUp: true }), async (request) => {

@@ -220,6 +220,25 @@ describe("design-time calls", () => {
     await publish();
   });
 
+  it("RPT-01 what nobody could run is not published: the text or the column is named", async () => {
+    const [item] = items;
+    const told = async (code: string, cgrSql: string, more: Row = {}) => {
+      const body = { code, name: code, cgrSql, items: [{ ...item, ...more }] };
+      const { result } = await admin.post<Row>("/online/cgreport/head/add", body);
+      const { id, version } = result;
+      const answer = await admin.put<Row>("/online/cgreport/head/publish", { id, version });
+      await admin.delete("/online/cgreport/head/delete", { query: { id: String(id) } });
+      return answer.success || answer.message;
+    };
+    expect(await told("no_query", "drop table sys_dict")).toContain("只能是一条 SELECT 语句");
+    expect(await told("no_table", "select id from no_such_table")).toContain("no_such_table");
+    expect(await told("no_column", "select dict_code from sys_dict")).toContain("列“id”在查询结果中已不存在");
+    expect(await told("no_number", "select id from sys_dict", { isTotal: "1", isShow: 1 })).toBe(
+      "列“id”不是数字，不能合计",
+    );
+    expect(await told("sound", "select id from sys_dict")).toBe(true);
+  });
+
   it("RPT-01 versions differ in words, and one is made the draft again without touching what runs", async () => {
     const compare = async () =>
       (await admin.get<Row>("/online/cgreport/head/compareVersions", { query: { id } })).result as {

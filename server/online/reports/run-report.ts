@@ -89,6 +89,15 @@ async function readKept(
   return read;
 }
 
+/** What every run would be refused for. @throws AppError INVALID that names the place in the text, or the column */
+export async function refuseUnrunnable(definition: ReportDefinition, source: ReportSource): Promise<void> {
+  await refuseGoneColumns(definition, source);
+  const types = new Map((await source.describe(definition.head.cgrSql)).map(({ name, type }) => [name, type]));
+  const summed = definition.items.filter(({ isTotal, isShow }) => isTotal && isShow);
+  const text = summed.find(({ fieldName }) => !numberTypes.has(types.get(fieldName) ?? ""));
+  if (text) throw refuse(`列${quoted(text.fieldName)}不是数字，不能合计`);
+}
+
 /** A column that the text does not give any more is named: an empty column would look like an answer. */
 async function refuseGoneColumns({ head, items }: ReportDefinition, source: ReportSource): Promise<void> {
   const given = new Set((await source.describe(head.cgrSql)).map(({ name }) => name));
