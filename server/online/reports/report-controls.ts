@@ -16,7 +16,13 @@ interface ReportMenu {
 }
 
 /** @throws AppError INVALID while the report is not in the menu */
-export async function reportMenu(db: Queryable, { head }: ReportDefinition): Promise<ReportMenu> {
+export async function reportMenu(db: Queryable, definition: ReportDefinition): Promise<ReportMenu> {
+  const menu = await findMenu(db, definition);
+  if (!menu) throw refuse("报表还不在菜单中，请先加入菜单再设置权限");
+  return menu;
+}
+
+async function findMenu(db: Queryable, { head }: ReportDefinition): Promise<ReportMenu | undefined> {
   const names = [...new Set([head.id, head.code])];
   const { rows } = await sql<{ id: string; perms: string; menu_type: number; status: string | null }>`
     select id, perms, menu_type, status from sys_permission where coalesce(del_flag, 0) = 0
@@ -27,7 +33,7 @@ export async function reportMenu(db: Queryable, { head }: ReportDefinition): Pro
   const all = rows.flatMap((row) => splitList(row.perms).map((code) => ({ ...row, code })));
   const opens = new Set(names.map((name) => `${reportPrefix(name)}:list`));
   const menu = all.find(({ code, menu_type: type }) => opens.has(code) && Number(type) !== 2);
-  if (!menu) throw refuse("报表还不在菜单中，请先加入菜单再设置权限");
+  if (!menu) return undefined;
   const isOn = (status: string | null) => String(status ?? "1") !== "0";
   return { menuId: menu.id, rows: new Map(all.map(({ code, id, status }) => [code, { id, isOn: isOn(status) }])) };
 }
@@ -57,9 +63,13 @@ export function exportControl({ head }: ReportDefinition, { rows }: ReportMenu):
   return { kind: "button", headId: head.id, name: "export", title: "导出", code, id: rows.get(code)?.id, isOn: true };
 }
 
-/** Opening, exporting and each column, with the roles that hold them: `see` is `all`, `roles` or `none`. */
+/**
+ * Opening, exporting and each column, with the roles that hold them: `see` is `all`, `roles` or `none`. None while the
+ * report is not in the menu: every new one is not, which is nothing to warn its designer of.
+ */
 export async function reportRightRows(db: Queryable, definition: ReportDefinition): Promise<readonly Row[]> {
-  const menu = await reportMenu(db, definition);
+  const menu = await findMenu(db, definition);
+  if (!menu) return [];
   const controls = [exportControl(definition, menu), ...columnControls(definition, menu)];
   const holders = await holdersOfRights(db, [menu.menuId, ...controls.flatMap(({ id }) => id ?? [])]);
   const { id, name } = definition.head;
