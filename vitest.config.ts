@@ -9,6 +9,8 @@ const patience = { timeout: 60_000, interval: 50 };
 
 /** Whole walks and long kills run in `npm run prove` only; `npm test` has a smaller case of each (decision 0185). */
 const isProving = process.env.PROVE === "1";
+/** A worker makes and drops whole servers and pages: with more room for what is young, less of it is carried on. */
+const execArgv = ["--max-semi-space-size=64"];
 const exclude = [...configDefaults.exclude, ...(isProving ? [] : ["**/*.prove.test.ts"])];
 
 /** Milliseconds that a case may take; a whole run of it takes up to an hour. */
@@ -23,6 +25,8 @@ export default defineConfig({
     projects: [
       {
         plugins: [ownPlugins(), react(), metaValidators()],
+        // Single parts beside the whole package would be read a second time, and not know its ConfigProvider.
+        resolve: { alias: [{ find: /^antd\/es\//, replacement: "antd/lib/" }] },
         test: {
           name: "unit",
           environment: "node",
@@ -44,6 +48,7 @@ export default defineConfig({
           // longer than its tests. So a file leaves nothing behind: no fake clock, no stub, no stored text.
           maxWorkers: 2,
           isolate: false,
+          execArgv,
         },
       },
       {
@@ -62,6 +67,7 @@ export default defineConfig({
           expect: { poll: patience },
           maxWorkers: 2,
           isolate: false,
+          execArgv,
         },
       },
       {

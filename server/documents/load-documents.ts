@@ -29,7 +29,7 @@ export interface DocumentStore extends CheckedDocuments {
  * @param stamp documents that it knows are not checked
  * @throws Error of Node when a root cannot be read; broken documents do not throw
  */
-export function loadDocuments(roots: string, stamp?: CheckStamp): DocumentStore {
+export function loadDocuments(roots: string, stamp?: Pick<CheckStamp, "knows">): DocumentStore {
   const files = readDocuments(roots);
   return stamp?.knows(files) ? storeOf(files, readCheckedDocuments(files)) : createDocumentStore(files);
 }

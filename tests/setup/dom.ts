@@ -47,16 +47,12 @@ if (typeof window !== "undefined") {
   // Rules of style elements apply in the browser tests only: matching antd's against every element for each getByRole took
   // a third of the time of these tests. Styles written on an element still count.
   Object.defineProperty(HTMLStyleElement.prototype, "sheet", { get: () => null });
-  // So nobody reads what antd writes into them; writing it anew for each page that is mounted took a fifth.
-  const antd = await import("antd");
-  const contexts = [antd.ConfigProvider.ConfigContext, (await import("antd/es/config-provider/context")).ConfigContext];
-  for (const context of contexts) {
-    const { _currentValue: usual } = context as unknown as { _currentValue: { theme?: object } };
-    usual.theme = { ...antd.theme.defaultConfig, zeroRuntime: true };
-  }
-  Object.assign(antd.theme.defaultConfig, { zeroRuntime: true });
-  const { defaultConfig } = await import("antd/es/theme/context");
-  Object.assign(defaultConfig, { zeroRuntime: true });
+  // So nobody reads what antd writes into them; writing it anew for each page that is mounted took a fifth. A ConfigProvider
+  // without another around it takes its theme from the context's first value.
+  const { ConfigProvider, theme } = await import("antd");
+  Object.assign(theme.defaultConfig, { zeroRuntime: true });
+  const { _currentValue: usual } = ConfigProvider.ConfigContext as never as { _currentValue: { theme?: object } };
+  usual.theme = theme.defaultConfig;
 }
 
 // React's development build takes the stack of every element that is made, for warnings that name its place.

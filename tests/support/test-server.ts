@@ -25,9 +25,9 @@ export const testPassword = "correct-horse-battery";
 const shippedFolder = fileURLToPath(new URL("../../schemas", import.meta.url));
 let shipped: DocumentStore | undefined;
 
-/** Read once for all test files of this worker: nothing in a store changes. */
+/** Read once for all test files of this worker: nothing in a store changes. That they are sound is a step before. */
 export function shippedDocuments(): DocumentStore {
-  shipped ??= loadDocuments(shippedFolder);
+  shipped ??= loadDocuments(shippedFolder, { knows: () => true });
   return shipped;
 }
 
