@@ -66,7 +66,7 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
       {order.length === 0 ? (
         <p className="sc-grid-empty sc-nothing">
           {gridMessages.empty(title)}
-          {model.canAdd ? <>。{gridMessages.emptyHint(model.limits.addLabel ?? gridMessages.addRow)}</> : null}
+          {model.canAdd ? gridMessages.emptyHint(model.limits.addLabel ?? gridMessages.addRow) : null}
         </p>
       ) : null}
     </div>

@@ -43,7 +43,7 @@ export const englishGrid: Texts<typeof chineseGrid> = {
       ", ",
     ),
   empty: (title) => `No ${inSentence(title)} yet`,
-  emptyHint: (add: string) => `Choose “${add}” to begin, or paste from Excel.`,
+  emptyHint: (add: string) => `. Choose “${add}” to begin, or paste from Excel.`,
   drag: "Drag to sort, or Alt with the up and down keys",
   rowMenu: "Row actions",
   rowNo: (no) => `row ${no}`,

@@ -52,7 +52,7 @@ export const chineseGrid = {
       "，",
     ),
   empty: (title: string) => `还没有${title}`,
-  emptyHint: (add: string) => `点“${add}”开始填写，也可以从 Excel 粘贴。`,
+  emptyHint: (add: string) => `。点“${add}”开始填写，也可以从 Excel 粘贴。`,
   drag: "拖动排序，或按 Alt 加上下方向键",
   rowMenu: "行操作",
   rowNo: (no: number) => `第 ${no} 行`,

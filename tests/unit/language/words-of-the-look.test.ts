@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { chineseMessages } from "../../../renderers/messages.ts";
 import { zhCN } from "../../../src/messages/zh-CN.ts";
@@ -41,6 +42,15 @@ it("no shipped document breaks a wording rule of the console", () => {
 
 it("no message of the console breaks one", () => {
   expect(broken([...texts(zhCN), ...texts(chineseMessages)])).toEqual([]);
+});
+
+it("components take their punctuation from the messages too: a Chinese stop stood in the English console", () => {
+  const components = ["renderers", "src"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  );
+  const drawn = components.filter((path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx"));
+  expect(drawn.length).toBeGreaterThan(300);
+  expect(drawn.filter((path) => />\s*[，。；：、！？]/u.test(readFileSync(path, "utf8")))).toEqual([]);
 });
 
 it("titles of shipped documents end without a full stop", () => {
