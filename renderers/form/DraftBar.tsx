@@ -1,5 +1,5 @@
 import { formatTime } from "../../runtime/format/time.ts";
-import { messages } from "../messages.ts";
+import { draftMessages } from "./draft-messages.ts";
 import type { UnsavedForm } from "./use-unsaved.ts";
 
 /** Offers what was typed here before and never saved, and shows what of it has no field any more. */
@@ -7,18 +7,18 @@ export function DraftBar({ draft }: { readonly draft: UnsavedForm }) {
   const { offered, lost } = draft;
   if (!offered && lost.length === 0) return null;
   const text = offered
-    ? messages.form.draftFound(formatTime(localTime(offered.savedAt), "MM-DD HH:mm"))
-    : messages.form.draftLost(lost.join("；"));
+    ? draftMessages.found(formatTime(localTime(offered.savedAt), "MM-DD HH:mm"))
+    : draftMessages.lost(lost);
   return (
     <div className="sc-draft sc-alert sc-picked sc-quiet sc-line sc-airy" role="status">
       <span className="sc-grow">{text}</span>
       {offered && (
         <button type="button" className="sc-action" onClick={draft.restore}>
-          {messages.form.draftRestore}
+          {draftMessages.restore}
         </button>
       )}
       <button type="button" className="sc-action" onClick={draft.dismiss}>
-        {offered ? messages.form.draftDismiss : messages.form.draftLostRead}
+        {offered ? draftMessages.dismiss : draftMessages.read}
       </button>
     </div>
   );

@@ -34,6 +34,9 @@ it("a draft goes to the fields that its fields have become, in rows too, and nam
       customer: "乙",
       lines: [{ id: "1", version: 2, matter: "事一", visitId_dictText: "甲" }],
     },
-    lost: ["note：丙", "gone：旧"],
+    lost: [
+      { name: "note", text: "丙" },
+      { name: "gone", text: "旧" },
+    ],
   });
 });

@@ -1,10 +1,15 @@
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 
+/** What was typed into a field that is gone since, by its former name. */
+export interface LostValue {
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface FittedDraft {
   readonly values: Row;
-  /** What was typed into fields that are gone since, each behind its former name. */
-  readonly lost: readonly string[];
+  readonly lost: readonly LostValue[];
 }
 
 /**
@@ -12,11 +17,11 @@ export interface FittedDraft {
  * A row that kept a former name would be refused whenever it is saved.
  */
 export function fitDraft(values: Row, model: ResolvedModel, models: ReadonlyMap<string, ResolvedModel>): FittedDraft {
-  const lost: string[] = [];
-  return { values: fitRow(values, model, models, lost), lost: [...new Set(lost)] };
+  const lost: LostValue[] = [];
+  return { values: fitRow(values, model, models, lost), lost };
 }
 
-function fitRow(row: Row, model: ResolvedModel, models: ReadonlyMap<string, ResolvedModel>, lost: string[]): Row {
+function fitRow(row: Row, model: ResolvedModel, models: ReadonlyMap<string, ResolvedModel>, lost: LostValue[]): Row {
   const { fields, extra, relations } = model;
   const current = new Map([...fields.values()].map(({ name, renamedFrom = name }) => [renamedFrom, name]));
   const fitted: Record<string, unknown> = {};
@@ -26,7 +31,7 @@ function fitRow(row: Row, model: ResolvedModel, models: ReadonlyMap<string, Reso
     if (target && Array.isArray(value)) fitted[name] = value.map((below) => fitRow(below, target, models, lost));
     else if (fields.has(name) || extra.has(name) || name in relations || isBeside(name)) fitted[name] = value;
     else if (current.has(name)) fitted[current.get(name) ?? name] = value;
-    else if (!isBlank(value)) lost.push(`${name}：${String(value)}`);
+    else if (!isBlank(value)) lost.push({ name, text: String(value) });
   }
   return fitted;
 }

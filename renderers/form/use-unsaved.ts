@@ -4,7 +4,7 @@ import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Draft, UnsavedWork } from "../../runtime/react/services.ts";
 import { useEvent } from "../layouts/use-event.ts";
-import { fitDraft } from "./fit-draft.ts";
+import { fitDraft, type LostValue } from "./fit-draft.ts";
 import type { FormSession } from "./form-session.ts";
 import { useModels } from "./models-context.ts";
 
@@ -24,7 +24,7 @@ export interface UnsavedForm {
   /** What was typed here before and never saved, until the person decides about it. */
   readonly offered: Draft | undefined;
   /** What could not be restored, until the person has read it. */
-  readonly lost: readonly string[];
+  readonly lost: readonly LostValue[];
   restore(): void;
   dismiss(): void;
   /** Saved, or given up on purpose: nothing is left to keep. */
@@ -34,7 +34,7 @@ export interface UnsavedForm {
 /** Reports a form as unsaved work, keeps a draft of what is typed, and offers one that was left behind. */
 export function useUnsaved({ session, unsaved, draftKey, model, view }: UnsavedParts): UnsavedForm {
   const [offered, setOffered] = useState(() => unsaved?.readDraft(draftKey));
-  const [lost, setLost] = useState<readonly string[]>([]);
+  const [lost, setLost] = useState<readonly LostValue[]>([]);
   const models = useModels();
   const isSettled = useRef(false);
   const write = useEvent(() => {

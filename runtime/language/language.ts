@@ -49,6 +49,7 @@ export type CatalogueName =
   | "history"
   | "picks"
   | "conflict"
+  | "draft"
   | "uploads"
   | "writing";
 

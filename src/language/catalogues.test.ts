@@ -5,6 +5,7 @@ import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-mess
 import { chineseDateSpans } from "../../renderers/editors/date/date-messages.ts";
 import { chineseWriting } from "../../renderers/editors/writing/writing-messages.ts";
 import { chineseConflict } from "../../renderers/form/conflict-messages.ts";
+import { chineseDraft } from "../../renderers/form/draft-messages.ts";
 import { chineseGenerate } from "../../renderers/form/generate-messages.ts";
 import { chineseImport } from "../../renderers/form/import-messages.ts";
 import { chineseImportSteps } from "../../renderers/form/import-steps/import-steps-messages.ts";
@@ -51,6 +52,7 @@ const chinese: Record<CatalogueName, unknown> = {
   code: chineseCode,
   compile: chineseCompileMessages,
   conflict: chineseConflict,
+  draft: chineseDraft,
   console: zhCN,
   cron: chineseCronMessages,
   cronEditor: chineseCronEditor,

@@ -4,6 +4,7 @@ import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-mess
 import { englishDateSpans } from "../../renderers/editors/date/date-messages.en-US.ts";
 import { englishWriting } from "../../renderers/editors/writing/writing-messages.en-US.ts";
 import { englishConflict } from "../../renderers/form/conflict-messages.en-US.ts";
+import { englishDraft } from "../../renderers/form/draft-messages.en-US.ts";
 import { englishGenerate } from "../../renderers/form/generate-messages.en-US.ts";
 import { englishImport } from "../../renderers/form/import-messages.en-US.ts";
 import { englishImportSteps } from "../../renderers/form/import-steps/import-steps-messages.en-US.ts";
@@ -50,6 +51,7 @@ export const english = {
     code: englishCode,
     compile: englishCompileMessages,
     conflict: englishConflict,
+    draft: englishDraft,
     console: enUS,
     cron: englishCronMessages,
     cronEditor: englishCronEditor,
