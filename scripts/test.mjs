@@ -96,11 +96,13 @@ async function unpackBrowser() {
 }
 
 const startedAt = Date.now();
-await Promise.all([buildStale(["server", "console"]), checkSources()]);
+const sources = checkSources();
+await buildStale(["server", "console"]);
 // The tests that need them try again and tell.
 const prepared = Promise.allSettled([makeDemoData(), unpackBrowser()]);
 await checkSchemas();
 for (const { reason } of await prepared) if (reason) console.error(reason);
+await sources;
 // A browser waits as often as it works, and so do servers that are killed and restarted: side by side they leave no
 // processor idle.
 await Promise.all([

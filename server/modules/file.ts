@@ -101,7 +101,8 @@ export const routes: RouteModule = (api, context) => {
 
   api.get<{ Params: { "*": string }; Querystring: { thumb?: string } }>(
     "/sys/common/static/*",
-    { config: { permission: "session", fileCookie: true }, exposeHeadRoute: true },
+    // As they are: by its first two bytes a text such as "80…" or "HK…" is taken for compressed already, and arrives broken.
+    { config: { permission: "session", fileCookie: true }, exposeHeadRoute: true, compress: false },
     async (request, reply) => {
       const url = request.params["*"].replace(/,$/, "");
       const drawn = isDrawnPath(url) ? drawPicture(url, engine.models) : undefined;

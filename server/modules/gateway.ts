@@ -28,6 +28,8 @@ export const routes: RouteModule = async (api, context) => {
       url: "/gateway/*",
       // The route that forwards the call says who may; without it nobody but administrators.
       config: { permission: "session" },
+      // Answers go on as they came; what begins like a compressed one would be told to be one.
+      compress: false,
       handler: (request, reply) => forward(context, upstream, { request, reply, prefix }),
     });
   });

@@ -472,7 +472,7 @@ const days = Object.entries(tasks).flatMap(([role, ofRole]) =>
 );
 
 describe("from the home page", () => {
-  it.each(proveSample(days, () => "a task", 3))("%s: %s", async (role, task, walk) => {
+  it.each(proveSample(days, () => "a task", 2))("%s: %s", async (role, task, walk) => {
     const { page, complaints } = await visit(browser, url, "/", role);
     await page.getByRole("region", { name: "常用功能" }).waitFor();
     const hands = new Hands();

@@ -73,7 +73,7 @@ it("PRM-03: for hundreds of pairs of person and action the page says what the ca
   const others = rows.flatMap(({ perms }) =>
     calls.has(perms) && !worldCodes.some((one) => one === perms) ? perms : [],
   );
-  const each = proveCount(10, 40);
+  const each = proveCount(6, 40);
   const pairs = { open: 0, closed: 0 };
   const holds = fc.asyncProperty(
     worlds,

@@ -42,6 +42,8 @@ afterAll(async () => {
   await outside.close();
 });
 
+const eighty = `80${"a".repeat(2_000)}`;
+
 /** How the upstream answers, by the last segment of the path. */
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   silent: () => {},
@@ -53,6 +55,8 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   moved: (response) => response.writeHead(302, { location: "/landed" }).end(),
   away: (response) => response.writeHead(302, { location: `${other.url}/landed` }).end(),
   broken: (response) => response.writeHead(503).end(),
+  /** Text, and begins as compressed bytes may. */
+  eighty: (response) => response.writeHead(200, { "content-type": "text/plain" }).end(eighty),
   cookie: (response) =>
     response
       .writeHead(201, { "set-cookie": "sid=1", "x-answer": "yes", "content-security-policy": "none" })
@@ -104,6 +108,8 @@ describe("forwarding", () => {
     expect([answered.status, answered.text]).toEqual([200, "you called /a%20b?x=1&y=%E4%B8%AD"]);
     await admin.post("/gateway/plain/orders", { id: 7 });
     expect(last()).toMatchObject({ method: "POST", url: "/orders", body: '{"id":7}' });
+    const packed = await admin.get("/gateway/plain/eighty", { headers: { "accept-encoding": "gzip" } });
+    expect([packed.text, packed.headers["content-encoding"]]).toEqual([eighty, undefined]);
     const created = await admin.delete("/gateway/plain/cookie");
     expect([created.status, created.text, created.headers["x-answer"]]).toEqual([201, "made", "yes"]);
   });

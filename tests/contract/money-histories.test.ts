@@ -10,8 +10,8 @@ import { invariants } from "./sample-invariants.ts";
 
 type Answers = (row: Row, person: TestClient) => Row | Promise<Row>;
 
-const steps = proveCount(75, 100_000);
-const stepsBetweenLooks = proveCount(75, 2_000);
+const steps = proveCount(40, 100_000);
+const stepsBetweenLooks = proveCount(40, 2_000);
 
 /** Orders, refunds, corrections, settlements, transfers, points: any people, any order of presses, some at once. */
 forOneEngine("random histories of money", (open, engine) => {
