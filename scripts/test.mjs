@@ -2,7 +2,7 @@
 // `N passed, N failed`.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { buildStale } from "./build.mjs";
 import { makeDemoData } from "./demo-data.mjs";
@@ -19,8 +19,8 @@ const failures = [];
 // Building sets NODE_ENV in this process; React's test helpers exist in its development build only.
 const { NODE_ENV: _, ...environment } = process.env;
 
-/** Whether the command ended well. `niceness`: how far it and its workers give way to others. */
-function run(command, args, niceness = 0) {
+/** Whether the command ended well. */
+function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -28,7 +28,6 @@ function run(command, args, niceness = 0) {
       env: { ...environment, RETRIED_CASES: retried, SLOW_FILES: slow },
     });
     child.once("error", () => resolve(false));
-    if (niceness > 0) child.once("spawn", () => setPriority(child.pid, niceness));
     child.once("exit", (code) => resolve(code === 0));
   });
 }
@@ -57,16 +56,15 @@ function failedCases(testResults) {
 }
 
 /** A step of many tests; a run that dies or executes none counts as one failure. */
-async function tests(project, niceness) {
+async function tests(project) {
   const report = join(reports, `${project}.json`);
-  const args = [
+  const finished = await run(bin("vitest"), [
     "run",
     ...["--project", project],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     "--reporter=./tests/setup/retried-reporter.ts",
     "--reporter=./tests/setup/slow-reporter.ts",
-  ];
-  const finished = await run(bin("vitest"), args, niceness);
+  ]);
   try {
     const { numPassedTests, numFailedTests, numTotalTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
     totals.passed += numPassedTests;
@@ -105,9 +103,15 @@ const prepared = Promise.allSettled([makeDemoData(), unpackBrowser()]);
 await checkSchemas();
 for (const { reason } of await prepared) if (reason) console.error(reason);
 await sources;
-// A browser waits as often as it works, and so do servers that are killed and restarted. What they leave of the
-// processors goes to the tests that never wait.
-await Promise.all([tests("browser"), tests("server"), tests("unit", 5)]);
+// A browser waits as often as it works, and so do servers that are killed and restarted: side by side they leave no
+// processor idle.
+await Promise.all([
+  tests("browser"),
+  (async () => {
+    await tests("server");
+    await tests("unit");
+  })(),
+]);
 if (existsSync(slow)) console.log(`files that took long:\n${readFileSync(slow, "utf8").trim()}`);
 if (existsSync(retried)) console.log(`passed at the second try:\n${readFileSync(retried, "utf8").trim()}`);
 if (failures.length > 0) console.log(`failed:\n${failures.join("\n")}`);
