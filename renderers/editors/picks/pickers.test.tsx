@@ -140,7 +140,7 @@ describe("the user picker", () => {
     const heads = dialog.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(row?.cells[heads.indexOf("用户编号")]?.title).toBe("u1");
     await userEvent.click(await dialog.findByRole("checkbox", { name: "员工1" }));
-    await userEvent.click(dialog.getByRole("button", { name: "第 2 页" }));
+    await userEvent.click(await dialog.findByRole("button", { name: "第 2 页" }));
     await userEvent.click(await dialog.findByRole("checkbox", { name: "员工6" }));
     expect(within(dialog.getByRole("region", { name: "已选" })).getAllByRole("listitem")).toHaveLength(2);
     await userEvent.click(dialog.getByRole("button", { name: "确认" }));
