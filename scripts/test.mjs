@@ -100,18 +100,14 @@ const sources = checkSources();
 await buildStale(["server", "console"]);
 // The tests that need them try again and tell.
 const prepared = Promise.allSettled([makeDemoData(), unpackBrowser()]);
+// The server's tests need the build only; a processor would wait for the last checks otherwise.
+const others = tests("server").then(() => tests("unit"));
 await checkSchemas();
 for (const { reason } of await prepared) if (reason) console.error(reason);
 await sources;
 // A browser waits as often as it works, and so do servers that are killed and restarted: side by side they leave no
 // processor idle.
-await Promise.all([
-  tests("browser"),
-  (async () => {
-    await tests("server");
-    await tests("unit");
-  })(),
-]);
+await Promise.all([tests("browser"), others]);
 if (existsSync(slow)) console.log(`files that took long:\n${readFileSync(slow, "utf8").trim()}`);
 if (existsSync(retried)) console.log(`passed at the second try:\n${readFileSync(retried, "utf8").trim()}`);
 if (failures.length > 0) console.log(`failed:\n${failures.join("\n")}`);
