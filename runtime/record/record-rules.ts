@@ -269,18 +269,18 @@ function relationErrors(
     }
     return { errors: found, keys: uniques.map(({ fields }) => keyOf(fields.map((field) => subRow[field]))) };
   };
-  const found = rows.map((subRow) => (kept ? kept.of(subRow, row, context, () => find(subRow)) : find(subRow)));
+  const ofRows = rows.map((subRow) => (kept ? kept.of(subRow, row, context, () => find(subRow)) : find(subRow)));
   const tell = (index: number, column: string, message: string, level: FieldError["level"]) => {
     const field = column === "" ? `${name}[${index}]` : `${name}[${index}].${column}`;
     errors.push({ field, message, level, relation: name, index, column });
   };
-  found.forEach((ofRow, index) => {
-    for (const { column, message, level } of ofRow.errors) tell(index, column, message, level);
+  ofRows.forEach(({ errors: own }, index) => {
+    for (const { column, message, level } of own) tell(index, column, message, level);
   });
   // Of rows with the same values the second and later ones.
   uniques.forEach(({ column, message }, at) => {
     const seen = new Set<string>();
-    found.forEach(({ keys }, index) => {
+    ofRows.forEach(({ keys }, index) => {
       const key = keys[at];
       if (key === undefined) return;
       if (seen.has(key)) tell(index, column, message, "error");

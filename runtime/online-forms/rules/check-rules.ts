@@ -44,8 +44,7 @@ function titlesOf({ fields, subs }: Pick<OnlineFormDefinition, "fields" | "subs"
   };
 }
 
-const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || String(value).trim() === "" || (Array.isArray(value) && value.length === 0);
+const isBlank = (value: unknown): boolean => String(value ?? "").trim() === "";
 
 const isNoNumber = (value: unknown): boolean => !isBlank(value) && !Number.isFinite(Number(value));
 
