@@ -82,12 +82,23 @@ proveIt(
   },
 );
 
+it("a folder whose log belongs to another cluster is refused by name, as damaged", async () => {
+  const folder = await aFolder();
+  const log = join(folder, "pgdata", "pg_wal");
+  for (const name of readdirSync(log).filter((file) => /^[0-9A-F]{24}$/.test(file))) {
+    writeFileSync(join(log, name), Buffer.alloc(statSync(join(log, name)).size));
+  }
+  const error = await openDatabase({ dataDir: folder }).catch((refusal: unknown) => refusal);
+  expect(error).toMatchObject({ problem: "damaged", folder });
+  expect((error as Error).message).toContain(`数据库目录 ${join(folder, "pgdata")} 打不开，可能已损坏`);
+});
+
 proveIt("a start on a cluster that cannot be opened says that it is damaged", async () => {
   const folder = await aFolder();
   writeFileSync(join(folder, "pgdata", "global", "pg_control"), Buffer.alloc(8_192, 7));
   truncateSync(join(folder, "pgdata", "global", "pg_control"), 8_192);
   const { code, stderr } = await runToEnd({ DATA_DIR: folder });
   expect(code).toBe(1);
-  expect(stderr).toContain(`数据库目录 ${join(folder, "pgdata")} 已损坏，打不开`);
+  expect(stderr).toContain(`数据库目录 ${join(folder, "pgdata")} 打不开，可能已损坏`);
   expect(stderr).toContain("npm run restore");
 });

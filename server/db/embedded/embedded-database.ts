@@ -33,7 +33,8 @@ const snapshotDeadlineMs = 10 * 60_000;
 /**
  * Opens the data folder, making its cluster on the first start.
  *
- * @throws DataDirError when the folder is used by another process, cannot be written, is full or of another version
+ * @throws DataDirError when the folder is used by another process, cannot be written, is full, damaged or of another
+ *   version
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const { dataDir } = options;
@@ -46,13 +47,18 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     const engine = new EmbeddedEngine({ ...options, clusterDir: cluster });
     await engine.opened().catch(async (error: unknown) => {
       await engine.close();
-      throw error instanceof DatabaseError ? error : damaged(dataDir, "已损坏，打不开", error);
+      throw isOfTheFiles(error) ? damaged(dataDir, "打不开，可能已损坏", error) : error;
     });
     return new EmbeddedDatabase(engine, lock, options);
   } catch (error) {
     lock.release();
     throw namingFolder(dataDir, error);
   }
+}
+
+/** PostgreSQL that gives up while it opens a cluster leaves no reason behind, only an engine that is gone. */
+function isOfTheFiles(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || error.failure === "unavailable";
 }
 
 /** While opening, a full disk is a matter of the folder; the person who starts the server has to know which. */
