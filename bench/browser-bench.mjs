@@ -14,7 +14,7 @@ const types = { ".js": "text/javascript", ".css": "text/css", ".woff2": "font/wo
  * @param {{ name: string, source: string, root?: string, key?: string }} page `source` is its script; `root` the folder
  *   whose React it takes; `key` says what it is made of: the same key is not built again
  */
-export async function buildPage({ name, source, root = process.cwd(), key }) {
+export async function buildPage({ name, source, root = process.cwd(), key, minify = true }) {
   const outDir = join(outRoot, name);
   const stamp = join(outDir, ".stamp");
   if (key !== undefined && existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
@@ -41,6 +41,7 @@ export async function buildPage({ name, source, root = process.cwd(), key }) {
       target: "es2022",
       manifest: "manifest.json",
       reportCompressedSize: false,
+      minify,
       cssMinify: false, // amis writes for old browsers what the minifier refuses
       chunkSizeWarningLimit: 100_000,
       rolldownOptions: { input: { page: join(process.cwd(), source) } },

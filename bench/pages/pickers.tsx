@@ -3,11 +3,12 @@ import "./console-theme.ts";
 import "./page.css";
 import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { definitions } from "../../renderers/definitions.gen.ts";
 import { editorComponentOf } from "../../renderers/editors/registered-editors.ts";
 import { sampleOf } from "../../renderers/gallery/samples.ts";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { EditorDefinition } from "../../runtime/registry/define.ts";
@@ -58,7 +59,7 @@ function Control({ editor, count }: { readonly editor: Editor; readonly count: n
   const Editor = editorComponentOf(editor.type);
   if (!Editor) throw new Error(`no control ${editor.type}`);
   return (
-    <Suspense>
+    <LazyBoundary>
       <Editor
         id="control"
         title="测试"
@@ -74,7 +75,7 @@ function Control({ editor, count }: { readonly editor: Editor; readonly count: n
         onChange={setValue}
         onBlur={() => undefined}
       />
-    </Suspense>
+    </LazyBoundary>
   );
 }
 

@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { BrokenPart, CellPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { registeredRenderer, reportRenderer } from "../../runtime/registry/registry.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { messages } from "../messages.ts";
 import { componentOf } from "../registered-components.ts";
 import { CellBoundary, failedCell } from "./CellBoundary.tsx";
@@ -37,9 +38,9 @@ export function cellFace({ subject, plan, row, context }: CellViewProps): ReactN
   if (!Component) return text;
   return (
     <CellBoundary type={plan.type}>
-      <Suspense fallback={text}>
+      <LazyBoundary fallback={text}>
         <Component {...props} />
-      </Suspense>
+      </LazyBoundary>
     </CellBoundary>
   );
 }

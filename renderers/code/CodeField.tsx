@@ -1,6 +1,6 @@
-import { Suspense } from "react";
 import { currentLocale } from "../../runtime/language/language.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import type { CodeProps } from "./code-props.ts";
 import "./code.css";
 
@@ -13,7 +13,7 @@ const MonacoCode = lazyPart(async () => {
 /** A field for code: what is in it stands there to read, as high as the editor, until that has come. */
 export function CodeField(props: CodeProps) {
   return (
-    <Suspense
+    <LazyBoundary
       fallback={
         <pre className="sc-code sc-origin sc-code-wait" style={{ height: props.height }} aria-busy="true">
           {props.value}
@@ -21,6 +21,6 @@ export function CodeField(props: CodeProps) {
       }
     >
       <MonacoCode {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

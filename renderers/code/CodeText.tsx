@@ -1,6 +1,6 @@
-import { Suspense } from "react";
 import type { CodeLanguage } from "../../runtime/format/code-languages.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 
 const ColoredCode = lazyPart(async () => ({ default: (await import("./ColoredCode.tsx")).ColoredCode }));
 
@@ -18,9 +18,9 @@ export function CodeText({ value, language = "plaintext", label }: CodeTextProps
   return (
     // biome-ignore lint/a11y: what scrolls must be reached by keys, and have a name then
     <pre style={look} role="group" tabIndex={0} aria-label={label}>
-      <Suspense fallback={code}>
+      <LazyBoundary fallback={code}>
         <ColoredCode code={code} language={language} />
-      </Suspense>
+      </LazyBoundary>
     </pre>
   );
 }

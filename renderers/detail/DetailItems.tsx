@@ -1,5 +1,5 @@
 import { Tabs } from "antd";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -12,6 +12,7 @@ import { CellView } from "../cells/CellView.tsx";
 import { CodeText } from "../code/CodeText.tsx";
 import { SafeHtml } from "../html/SafeHtml.tsx";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { SafeMarkdown } from "../markdown/SafeMarkdown.tsx";
 import { useDetailScope } from "./detail-context.ts";
@@ -58,14 +59,14 @@ export function DetailItems({ items, columns, tab }: DetailItemsProps) {
           ) : null;
         if (item.kind === "screen")
           return (
-            <Suspense key={item.name} fallback={<ProgressBar />}>
+            <LazyBoundary key={item.name} fallback={<ProgressBar />}>
               <ScreenOfRow
                 item={item}
                 title={item.title === tab ? undefined : item.title}
                 services={services}
                 row={row}
               />
-            </Suspense>
+            </LazyBoundary>
           );
         return null;
       })}

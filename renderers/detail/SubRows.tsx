@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
@@ -8,6 +8,7 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
@@ -44,7 +45,7 @@ function ReportBelow({ report, link, row, services }: ReportBelowProps) {
   const value = link && row[link.masterField];
   const params = useMemo(() => (link ? { [link.field]: value } : {}), [link, value]);
   return (
-    <Suspense fallback={<ProgressBar />}>
+    <LazyBoundary fallback={<ProgressBar />}>
       <ScreenHost
         screenId={`report/${report.code}`}
         document={report.document}
@@ -52,7 +53,7 @@ function ReportBelow({ report, link, row, services }: ReportBelowProps) {
         services={services}
         address={address}
       />
-    </Suspense>
+    </LazyBoundary>
   );
 }
 

@@ -1,8 +1,9 @@
 import Input from "antd/es/input/Input";
-import { Component, type ReactNode, Suspense } from "react";
+import { Component, type ReactNode } from "react";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { canRetryHere } from "../../runtime/react/retry-part.ts";
 import { reportRenderer } from "../../runtime/registry/registry.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { LookUpState } from "../layouts/LookUpState.tsx";
 import { messages } from "../messages.ts";
 
@@ -22,7 +23,7 @@ export function ControlFrame({ children, ...names }: ControlFrameProps) {
   return (
     <MissingControl {...names}>
       {/* Only a place to keep: the label beside it names the control that comes, so this one must not be read as a field. */}
-      <Suspense fallback={<Input disabled aria-busy aria-hidden />}>{children}</Suspense>
+      <LazyBoundary fallback={<Input disabled aria-busy aria-hidden />}>{children}</LazyBoundary>
     </MissingControl>
   );
 }

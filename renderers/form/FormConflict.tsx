@@ -1,9 +1,9 @@
-import { Suspense } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import type { RelationRows } from "./ConflictDialog.tsx";
 import { conflicts } from "./changes.ts";
@@ -31,7 +31,7 @@ export function FormConflict({ form, plan, row, services, cells, onReopen }: For
   const { theirs } = saving;
   if (!theirs) return null;
   return (
-    <Suspense fallback={<ProgressBar />}>
+    <LazyBoundary fallback={<ProgressBar />}>
       <ConflictDialog
         conflicts={conflicts(plan.model, row, session.row, theirs)}
         relations={relationRows(plan, session)}
@@ -47,7 +47,7 @@ export function FormConflict({ form, plan, row, services, cells, onReopen }: For
         }}
         onBack={saving.clear}
       />
-    </Suspense>
+    </LazyBoundary>
   );
 }
 

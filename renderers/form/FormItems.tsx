@@ -1,8 +1,8 @@
 import { FormGrid } from "@formily/antd-v5/esm/form-grid";
-import { Suspense } from "react";
 import type { GroupPlan, ItemPlan } from "../../runtime/compile/view-plan.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { mobileQuery, useMedia } from "../layouts/use-media.ts";
 import { messages } from "../messages.ts";
 import { FormField } from "./FormField.tsx";
@@ -41,34 +41,34 @@ export function FormItems({ items, columns, heading }: FormItemsProps) {
     if (first.kind === "group") return <FormGroup key={`group-${first.title}`} group={first} columns={columns} />;
     if (first.kind === "tabs") {
       return (
-        <Suspense key={`tabs-${first.tabs[0]?.title}`} fallback={<PartsToCome />}>
+        <LazyBoundary key={`tabs-${first.tabs[0]?.title}`} fallback={<PartsToCome />}>
           <FormTabs tabs={first} columns={columns} />
-        </Suspense>
+        </LazyBoundary>
       );
     }
     if (first.kind === "component") {
       return (
-        <Suspense key={first.name} fallback={<PartsToCome />}>
+        <LazyBoundary key={first.name} fallback={<PartsToCome />}>
           <FormComponent item={first} />
-        </Suspense>
+        </LazyBoundary>
       );
     }
     if (first.kind === "screen") {
       return (
-        <Suspense key={first.name} fallback={<PartsToCome />}>
+        <LazyBoundary key={first.name} fallback={<PartsToCome />}>
           <EmbeddedScreen item={first} />
-        </Suspense>
+        </LazyBoundary>
       );
     }
     if (first.kind === "subTable") {
       return (
-        <Suspense key={first.name} fallback={<PartsToCome />}>
+        <LazyBoundary key={first.name} fallback={<PartsToCome />}>
           {first.grid ? (
             <SubTableField table={first} hidesTitle={heading === first.title} />
           ) : (
             <RowsBeside table={first} hidesTitle={heading === first.title} />
           )}
-        </Suspense>
+        </LazyBoundary>
       );
     }
     return (

@@ -1,11 +1,12 @@
 import { Button, Progress } from "antd";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { DialogFoot } from "../layouts/DialogFoot.tsx";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { saveFile } from "../layouts/save-file.ts";
@@ -57,7 +58,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const { file, refused, problem } = run;
   if (isInSteps) {
     return (
-      <Suspense fallback={<ProgressBar />}>
+      <LazyBoundary fallback={<ProgressBar />}>
         <ImportSteps
           model={model}
           services={services}
@@ -68,7 +69,7 @@ export function ImportDialog(props: ImportDialogProps) {
           onClose={onClose}
           onDone={onDone}
         />
-      </Suspense>
+      </LazyBoundary>
     );
   }
   return (

@@ -1,7 +1,7 @@
 import AppstoreAddOutlined from "@ant-design/icons/AppstoreAddOutlined";
 import PlusSquareOutlined from "@ant-design/icons/PlusSquareOutlined";
 import { Button, Dropdown } from "antd";
-import { type ReactNode, Suspense, useContext, useEffect, useMemo, useReducer, useState } from "react";
+import { type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from "react";
 import type { GridButtonPlan, GridPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -12,6 +12,7 @@ import { isEmpty } from "../../runtime/record/normalise.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { EditableGrid } from "../grid/EditableGrid.tsx";
 import { gridMessages } from "../grid/grid-messages.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
@@ -133,7 +134,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
     <>
       {rows}
       {isPicking && grid.pick ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <PickRows
             pick={grid.pick}
             services={services}
@@ -144,10 +145,10 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
             }}
             onClose={() => setPicking(false)}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
       {isImporting ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <ImportRows
             title={table.title}
             subTable={subTable}
@@ -156,7 +157,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
             cells={cells}
             onClose={() => setImporting(false)}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isNumeric } from "../../runtime/model/field-types.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -6,6 +6,7 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
 import { fetchEditors } from "../editors/registered-editors.ts";
 import { tagPairs } from "../editors/tags/tag-pairs.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { whenIdle } from "../layouts/when-idle.ts";
 import { messages } from "../messages.ts";
 import { insertRow } from "./grid-commands.ts";
@@ -61,16 +62,16 @@ export function CellEditor(props: CellEditorProps) {
   if (editor.kind === "broken") return null;
   if (dialogTypes.has(editor.type)) {
     return (
-      <Suspense fallback={<span className="sc-gv-note" />}>
+      <LazyBoundary fallback={<span className="sc-gv-note" />}>
         <DialogEditor {...props} editor={editor} />
-      </Suspense>
+      </LazyBoundary>
     );
   }
   if (!plainTypes.has(editor.type) && wordLength(props.column) === undefined) {
     return (
-      <Suspense fallback={<span className="sc-gv-note" />}>
+      <LazyBoundary fallback={<span className="sc-gv-note" />}>
         <PickerEditor {...props} editor={editor} />
-      </Suspense>
+      </LazyBoundary>
     );
   }
   return <TextEditor {...props} />;

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { useEvent } from "../layouts/use-event.ts";
@@ -83,7 +84,7 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
         onFind={setFinding}
         onScroll={below.close}
       />
-      <Suspense fallback={<ProgressBar />}>
+      <LazyBoundary fallback={<ProgressBar />}>
         {below.open && props.popover ? (
           <RowPopover parts={parts} table={props.popover} open={below.open} onClose={below.close} />
         ) : null}
@@ -100,7 +101,7 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
             }}
           />
         )}
-      </Suspense>
+      </LazyBoundary>
     </section>
   );
   if (!isFull) return sheet;

@@ -1,6 +1,7 @@
-import { type CSSProperties, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { RequestError } from "../../runtime/react/services.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { saveFile } from "../layouts/save-file.ts";
 import { useEvent } from "../layouts/use-event.ts";
@@ -109,7 +110,7 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
         }
       />
       {props.isFinding ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <GridFind
             parts={parts}
             onClose={() => {
@@ -117,7 +118,7 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
               parts.focus();
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
       {model.findings.problem === undefined ? null : (
         <p className="sc-grid-problem sc-hint sc-bad" role="alert">

@@ -2,11 +2,12 @@ import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
 import CompressOutlined from "@ant-design/icons/CompressOutlined";
 import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
-import { type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { ActionMenu } from "../layouts/ActionMenu.tsx";
 import { IconButton } from "../layouts/IconButton.tsx";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { messages } from "../messages.ts";
 import type { Density } from "../table/table-layout.ts";
@@ -72,7 +73,7 @@ export function GridTools({ columns, settings, change, isFull, onFull }: GridToo
         />
       ) : null}
       {menu?.kind === "columns" ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <ColumnSettings
             anchor={menu.anchor}
             columns={table.all}
@@ -82,7 +83,7 @@ export function GridTools({ columns, settings, change, isFull, onFull }: GridToo
             onChange={change}
             onClose={close}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   );

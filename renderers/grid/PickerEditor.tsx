@@ -1,10 +1,11 @@
-import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { buildScope } from "../../runtime/react/scope.ts";
 import type { EditorProps } from "../editors/editor-props.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
 import { useFormScopeIfAny } from "../form/form-context.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import type { CellEditorProps } from "./CellEditor.tsx";
@@ -66,7 +67,7 @@ export function PickerEditor({
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <Suspense fallback={null}>
+      <LazyBoundary fallback={null}>
         <Editor
           id={`${parts.id}-editor`}
           title={column.title}
@@ -109,7 +110,7 @@ export function PickerEditor({
           }}
         />
         <HandOver box={box} parts={parts} isOpenHere={isOpenHere} />
-      </Suspense>
+      </LazyBoundary>
     </span>
   );
 }

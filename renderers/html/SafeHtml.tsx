@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 
 const CleanHtml = lazyPart(async () => ({ default: (await import("./CleanHtml.tsx")).CleanHtml }));
 
@@ -11,8 +11,8 @@ export function preloadSafeHtml(): void {
 /** Text that was written with formatting, cleaned before it is drawn. */
 export function SafeHtml({ text }: { readonly text: string }) {
   return (
-    <Suspense fallback={null}>
+    <LazyBoundary fallback={null}>
       <CleanHtml text={text} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "./LazyBoundary.tsx";
 import type { ActionMenuProps } from "./MenuPopup.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 
@@ -9,8 +9,8 @@ const MenuPopup = lazyPart(() => import("./MenuPopup.tsx").then((module) => ({ d
 /** What a button or a press of the right key offers; mounted while it is open. */
 export function ActionMenu(props: ActionMenuProps) {
   return (
-    <Suspense fallback={<ProgressBar />}>
+    <LazyBoundary fallback={<ProgressBar />}>
       <MenuPopup {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

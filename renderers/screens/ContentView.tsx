@@ -1,4 +1,4 @@
-import { Suspense, useContext, useMemo } from "react";
+import { useContext, useMemo } from "react";
 import type { ContentPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import { resolveJson } from "../../runtime/expr/template.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
@@ -7,6 +7,7 @@ import type { ListActions } from "../../runtime/react/list-actions.ts";
 import type { RowGuard } from "../../runtime/react/list-query.ts";
 import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import { EmptyState } from "../layouts/EmptyState.tsx";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { ContentsContext } from "../registered-contents.ts";
@@ -49,9 +50,9 @@ export function ContentView({ store, actions, open, view, content, guard }: Cont
     <ViewFrame {...frame} footer={null} onClose={close}>
       {content.screen ? (
         <div className="sc-content-view sc-stack">
-          <Suspense fallback={<ProgressBar />}>
+          <LazyBoundary fallback={<ProgressBar />}>
             <ScreenHost screenId={content.screen} services={store.services} address={address} fixed={fixed} />
-          </Suspense>
+          </LazyBoundary>
         </div>
       ) : (
         <EmptyState

@@ -1,13 +1,4 @@
-import {
-  type ComponentType,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ListPlan, PanelsPlan, ScreenPlan } from "../../runtime/compile/plan.ts";
 import { translateDocument } from "../../runtime/language/document-texts.ts";
@@ -21,6 +12,7 @@ import { reportRenderer } from "../../runtime/registry/registry.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { ModelsProvider } from "../form/models-context.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { useLoad } from "../layouts/use-load.ts";
 import type { PageLink } from "../panels/panel-props.ts";
 import { componentOf } from "../registered-components.ts";
@@ -118,9 +110,9 @@ export function ScreenHost(props: ScreenHostProps) {
     <>
       <LoadedScreen {...props} answered={answered} load={load} />
       {findings?.length ? (
-        <Suspense>
+        <LazyBoundary>
           <FindingsOverlay findings={findings} services={props.services} />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   );
@@ -169,7 +161,7 @@ function LoadedScreen({ answered, load, ...props }: LoadedScreenProps) {
   const failed = (reason: unknown) => reportRenderer("screen", plan.kind, "failed while drawing", reason);
   return (
     <ScreenBoundary key={plan.id} onFailed={failed}>
-      <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
+      <LazyBoundary fallback={<div className="sc-host" aria-busy="true" />}>
         <ModelsProvider value={plan.models}>
           <Screen
             plan={plan}
@@ -181,7 +173,7 @@ function LoadedScreen({ answered, load, ...props }: LoadedScreenProps) {
             findPage={findPage}
           />
         </ModelsProvider>
-      </Suspense>
+      </LazyBoundary>
     </ScreenBoundary>
   );
 }

@@ -1,11 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { Suspense } from "react";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../runtime/react/list-actions.ts";
 import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { withoutIdentity } from "../form/changes.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RowLoader } from "./RowLoader.tsx";
 
@@ -25,9 +25,9 @@ export interface ViewHostProps {
 /** The forms, details and questions that stand open over a list, each over the one before. */
 export const ViewHost = observer(function ViewHost(props: ViewHostProps) {
   return props.store.views.map((open) => (
-    <Suspense key={open.key} fallback={<ProgressBar />}>
+    <LazyBoundary key={open.key} fallback={<ProgressBar />}>
       <OneView {...props} open={open} />
-    </Suspense>
+    </LazyBoundary>
   ));
 });
 

@@ -1,6 +1,6 @@
 import { Button, Tabs } from "antd";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import { words } from "../../runtime/format/words.ts";
@@ -13,6 +13,7 @@ import { isTrue } from "../../runtime/react/scope.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { EmptyState } from "../layouts/EmptyState.tsx";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import { mayEditRecords } from "./may-edit.ts";
@@ -90,7 +91,7 @@ function RowsBelow({ detail, ...props }: RowsBelowProps) {
   const { plan, row, services, dictionaries, context, onCount, onSaved } = props;
   if (detail.form && mayEditRecords(plan, services)) {
     return (
-      <Suspense fallback={<p className="sc-nothing">{messages.states.loading}</p>}>
+      <LazyBoundary fallback={<p className="sc-nothing">{messages.states.loading}</p>}>
         <RecordRows
           table={detail}
           view={detail.form}
@@ -102,7 +103,7 @@ function RowsBelow({ detail, ...props }: RowsBelowProps) {
           onCount={onCount}
           onSaved={onSaved}
         />
-      </Suspense>
+      </LazyBoundary>
     );
   }
   if (detail.list) {

@@ -2,10 +2,11 @@ import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import SlidersOutlined from "@ant-design/icons/SlidersOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { messages } from "../messages.ts";
 import type { BuilderGroup } from "./builder-tree.ts";
@@ -50,7 +51,7 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
   return (
     <>
       {superQuery ? (
-        <Suspense fallback={plain}>
+        <LazyBoundary fallback={plain}>
           <AppliedQuery
             store={store}
             query={superQuery}
@@ -62,12 +63,12 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
               void store.setSuperQuery(undefined);
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : (
         plain
       )}
       {isOpen ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <SuperQueryDialog
             store={store}
             dictionaries={dictionaries}
@@ -79,7 +80,7 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
               setOpen(false);
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   );

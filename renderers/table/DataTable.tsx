@@ -1,9 +1,10 @@
-import { type CSSProperties, Fragment, type ReactNode, Suspense, useMemo } from "react";
+import { type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
 import type { ButtonPlan } from "../../runtime/compile/plan.ts";
 import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { DrawnRow } from "../../runtime/react/row-groups.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import type { TableGroups } from "./GroupRow.tsx";
 import { OverflowTip } from "./OverflowTip.tsx";
@@ -129,7 +130,7 @@ export function DataTable(props: DataTableProps) {
           {drawn.map(({ row, node }, index) => {
             if (node && groups) {
               return (
-                <Suspense key={node.key} fallback={null}>
+                <LazyBoundary key={node.key} fallback={null}>
                   <GroupRow
                     groups={groups}
                     row={row}
@@ -140,7 +141,7 @@ export function DataTable(props: DataTableProps) {
                     hasActions={props.actionsWidth !== undefined}
                     context={props.context}
                   />
-                </Suspense>
+                </LazyBoundary>
               );
             }
             const modelRow = modelRows.get(row);

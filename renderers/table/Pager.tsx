@@ -1,6 +1,7 @@
-import { type KeyboardEvent, Suspense } from "react";
+import type { KeyboardEvent } from "react";
 import { formatNumber } from "../../runtime/format/number.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { messages } from "../messages.ts";
 import type { PagerProps } from "./PageTurner.tsx";
 import "./pager.css";
@@ -17,9 +18,9 @@ export function Pager(props: PagerProps) {
   return (
     <nav className="sc-pager sc-bar sc-num sc-unprinted" aria-label={messages.list.pager} onKeyDown={keepFromForm}>
       {total > Math.min(pageSize, ...pageSizes) ? (
-        <Suspense fallback={words}>
+        <LazyBoundary fallback={words}>
           <PageTurner {...props} range={range} />
-        </Suspense>
+        </LazyBoundary>
       ) : (
         words
       )}

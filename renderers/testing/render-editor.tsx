@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { ConfigProvider } from "antd";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
 import type { Scope } from "../../runtime/expr/compile.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
@@ -8,6 +8,7 @@ import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { editorComponentOf, fetchEditors, tableEditors } from "../editors/registered-editors.ts";
 import { ModelsProvider } from "../form/models-context.ts";
+import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
 import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
 
 // As in a form whose controls have come.
@@ -74,7 +75,7 @@ function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) 
   if (!Control) throw new Error(`no control for ${editor.type}`);
   return (
     <ModelsProvider value={options.models ?? fixtureModels()}>
-      <Suspense fallback={null}>
+      <LazyBoundary fallback={null}>
         <Control
           id="control"
           title={options.title}
@@ -96,7 +97,7 @@ function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) 
           onBusy={(now) => told.busy.push(now)}
           onFill={(row) => told.filled.push(row)}
         />
-      </Suspense>
+      </LazyBoundary>
     </ModelsProvider>
   );
 }

@@ -22,6 +22,14 @@ export function retryParts(): void {
   round += 1;
 }
 
+const waiting = new Set<() => void>();
+
+/** Calls `listener` each time a part that is drawn lazily has arrived, until the returned function is called. */
+export function whenPartArrives(listener: () => void): () => void {
+  waiting.add(listener);
+  return () => waiting.delete(listener);
+}
+
 /**
  * Fetches a part of the console.
  *
@@ -54,6 +62,12 @@ export interface LazyPart<Props> {
   preload(): Promise<void>;
 }
 
+/** React hears of the part after this call, and can draw it from then on. */
+const tellArrival = () =>
+  queueMicrotask(() => {
+    for (const listener of [...waiting]) listener();
+  });
+
 /**
  * A component that is fetched when it is first drawn. As React's own `lazy`, with a time limit, and a failure that can be
  * tried again (`retryParts`) instead of lasting until the next reload.
@@ -68,7 +82,7 @@ export function lazyPart<Kind extends ComponentType<any>>(
     lazy(() => {
       const began = round;
       const part = loadPart(load);
-      part.catch(() => {
+      part.then(tellArrival, () => {
         failedIn = began;
       });
       return part;

@@ -1,7 +1,8 @@
 import { Button, Skeleton, Tabs } from "antd";
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -61,9 +62,9 @@ export function AccountPage({ services }: { readonly services: ConsoleServices }
     </div>
   );
   const list = (screenId: string) => (
-    <Suspense fallback={<ProgressBar />}>
+    <LazyBoundary fallback={<ProgressBar />}>
       <ScreenPage screenId={screenId} params={{}} services={services} address={address} />
-    </Suspense>
+    </LazyBoundary>
   );
   const contents: Record<Part, ReactNode> = {
     profile: card(

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Outlet, useNavigation } from "react-router-dom";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { whenIdle } from "../../renderers/layouts/when-idle.ts";
 import { lazyPart, retryParts } from "../../runtime/react/lazy-part.ts";
@@ -55,9 +56,9 @@ const FeedbackWhenWanted = observer(function FeedbackWhenWanted() {
   if (feedback.notices.length + feedback.confirms.length === 0 && !renewal.isOpen) return null;
   return (
     <Boundary onError={retryParts} fallback={<PlainFeedback />}>
-      <Suspense fallback={null}>
+      <LazyBoundary fallback={null}>
         <FeedbackHost />
-      </Suspense>
+      </LazyBoundary>
     </Boundary>
   );
 });

@@ -1,6 +1,7 @@
 import { App, Button } from "antd";
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -95,9 +96,9 @@ function ConfirmDialog({ feedback, confirm }: { readonly feedback: FeedbackStore
         <>
           {confirm.content && <p className="confirm-text">{confirm.content}</p>}
           {confirm.secret !== undefined && (
-            <Suspense fallback={null}>
+            <LazyBoundary fallback={null}>
               <SecretText text={confirm.secret} />
-            </Suspense>
+            </LazyBoundary>
           )}
         </>
       ) : null}

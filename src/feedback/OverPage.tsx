@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
@@ -27,7 +28,7 @@ export function OverPage({ onFailed, children }: OverPageProps) {
   }
   return (
     <Boundary onError={handleError}>
-      <Suspense fallback={<ProgressBar />}>{children}</Suspense>
+      <LazyBoundary fallback={<ProgressBar />}>{children}</LazyBoundary>
     </Boundary>
   );
 }

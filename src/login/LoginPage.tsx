@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
-import { type FormEvent, Suspense, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { preloadShell } from "../router/preload.ts";
@@ -43,9 +44,9 @@ export const LoginPage = observer(function LoginPage() {
   if (outside.unbound) {
     return (
       <LoginLayout title={texts.title}>
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <BindAccount unbound={outside.unbound} onSignedIn={login.goOn} onCancel={outside.forget} />
-        </Suspense>
+        </LazyBoundary>
         {chooser()}
       </LoginLayout>
     );
@@ -54,9 +55,9 @@ export const LoginPage = observer(function LoginPage() {
   return (
     <LoginLayout title={texts.title}>
       {(outside.isBusy || outside.problem !== undefined) && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <OutsideNotice problem={outside.problem} onClose={outside.dismiss} />
-        </Suspense>
+        </LazyBoundary>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line */}
       <div className="login-methods sc-line" role="group" aria-label={texts.methods}>
@@ -87,9 +88,9 @@ export const LoginPage = observer(function LoginPage() {
     return (
       session.user?.mustChoose &&
       !session.user.mustChangePassword && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <WorkplaceDialog onDone={settle} />
-        </Suspense>
+        </LazyBoundary>
       )
     );
   }

@@ -2,8 +2,9 @@ import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
 import FormOutlined from "@ant-design/icons/FormOutlined";
 import TableOutlined from "@ant-design/icons/TableOutlined";
 import { Alert, Button, Drawer, Segmented, Skeleton } from "antd";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useFormScope } from "../../renderers/form/form-context.ts";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
 import { ViewFrame } from "../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../renderers/registered-contents.ts";
@@ -111,9 +112,9 @@ function PreviewBody({ preview, kind, services, isNarrow }: PreviewBodyProps) {
   const page = answer[kind];
   if (!page) return answer.findings.length > 0 ? null : <p className="sc-nothing">{texts.idle}</p>;
   return (
-    <Suspense fallback={waiting}>
+    <LazyBoundary fallback={waiting}>
       <PreviewPageView page={page} kind={kind} services={services} isNarrow={isNarrow} />
-    </Suspense>
+    </LazyBoundary>
   );
 }
 

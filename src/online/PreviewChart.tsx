@@ -1,7 +1,8 @@
 import { Select } from "antd";
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useFormScope } from "../../renderers/form/form-context.ts";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import type { ChartSpec } from "../../renderers/panels/chart/chart-spec.ts";
 import { figureAt, figureText, nameText } from "../../renderers/panels/panel-props.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -104,13 +105,13 @@ export const PreviewChart = observer(function PreviewChart({
           />
         )}
       </div>
-      <Suspense fallback={<div style={{ height }} aria-busy="true" />}>
+      <LazyBoundary fallback={<div style={{ height }} aria-busy="true" />}>
         {choice.kind === "pivot" ? (
           <PreviewPivot title={title} records={records} lines={[x]} column={series} values={y} titleOf={titleOf} />
         ) : (
           <Chart label={title} height={height} spec={chartSpec(choice.kind, { x, y, series }, records, titleOf)} />
         )}
-      </Suspense>
+      </LazyBoundary>
     </>
   );
 });

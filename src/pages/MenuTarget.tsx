@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -57,7 +58,7 @@ function Target({ match, path, search, services, address }: MenuTargetProps) {
   switch (target.kind) {
     case "screen":
       return (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <ScreenPage
             screenId={target.screenId}
             component={target.component}
@@ -66,21 +67,21 @@ function Target({ match, path, search, services, address }: MenuTargetProps) {
             services={services}
             address={address}
           />
-        </Suspense>
+        </LazyBoundary>
       );
     case "generated": {
       if (!made) return <Unready text={state.unknownText(title)} />;
       return (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <ScreenPage {...made} params={params} given={given} onTitle={name} services={services} address={address} />
-        </Suspense>
+        </LazyBoundary>
       );
     }
     case "placeholders":
       return (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <PlaceholderFrame url={target.url} title={title} isExternal={target.isExternal} />
-        </Suspense>
+        </LazyBoundary>
       );
     case "home":
       return <HomePage />;

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { ContentsContext } from "../../renderers/registered-contents.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
@@ -58,11 +59,11 @@ export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
   return (
     <ContentsContext value={registeredContents}>
       {isOld ? (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <NewVersion onRefresh={refresh} />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
-      <Suspense fallback={<ProgressBar />}>
+      <LazyBoundary fallback={<ProgressBar />}>
         <ScreenHost
           key={round}
           screenId={screenId}
@@ -77,7 +78,7 @@ export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
           pages={registeredPages}
           findPage={findPage}
         />
-      </Suspense>
+      </LazyBoundary>
     </ContentsContext>
   );
 });

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import type { RegisteredPages } from "../../renderers/screens/ScreenHost.tsx";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { useConsole } from "../stores/console.ts";
@@ -24,8 +24,8 @@ export const registeredPages: RegisteredPages = {
 function GalleryPage() {
   const { services } = useConsole();
   return (
-    <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
+    <LazyBoundary fallback={<div className="sc-host" aria-busy="true" />}>
       <Gallery services={services} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

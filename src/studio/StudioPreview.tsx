@@ -1,5 +1,6 @@
 import { Checkbox, ConfigProvider, Flex, Segmented, Select, Skeleton } from "antd";
-import { Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { LazyBoundary } from "../../renderers/layouts/LazyBoundary.tsx";
 import { WindowWidth } from "../../renderers/layouts/use-media.ts";
 import { ScreenBoundary } from "../../renderers/screens/ScreenBoundary.tsx";
 import { ScreenHost } from "../../renderers/screens/ScreenHost.tsx";
@@ -90,9 +91,9 @@ export function StudioPreview({ studio, words, services }: StudioPreviewProps) {
             <WindowWidth value={width === "phone" ? phonePx : undefined}>
               {page && own ? (
                 <ScreenBoundary key={`${page.id} ${width} ${roleCode}`}>
-                  <Suspense fallback={<Skeleton active />}>
+                  <LazyBoundary fallback={<Skeleton active />}>
                     <ScreenHost screenId={page.id} services={own} address={address} />
-                  </Suspense>
+                  </LazyBoundary>
                 </ScreenBoundary>
               ) : null}
             </WindowWidth>

@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import type { CellProps } from "../cell-props.ts";
 
 const AreaWords = lazyPart(() => import("./AreaWords.tsx").then((module) => ({ default: module.AreaWords })));
@@ -8,8 +8,8 @@ const AreaWords = lazyPart(() => import("./AreaWords.tsx").then((module) => ({ d
 export function AreaCell({ value, text }: CellProps) {
   if (text !== String(value)) return text;
   return (
-    <Suspense fallback={text}>
+    <LazyBoundary fallback={text}>
       <AreaWords code={text} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

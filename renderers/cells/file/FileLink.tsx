@@ -1,5 +1,6 @@
-import { type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { previewKind } from "./file-preview.ts";
 
@@ -26,9 +27,9 @@ export function FileLink({ name, path, url, className }: FileLinkProps) {
         {name}
       </a>
       {isOpen ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <FilePreview name={name} path={path} url={url} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { KeyScope } from "../../layouts/KeyScope.tsx";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
@@ -71,9 +72,9 @@ function FileContent({ kind, url, name }: FileContentProps) {
   if (bytes === undefined) return <p className="sc-file-preview">{messages.states.loading}</p>;
   if (kind === "text") return <TextContent text={readText(bytes)} />;
   return (
-    <Suspense fallback={<p className="sc-file-preview">{messages.states.loading}</p>}>
+    <LazyBoundary fallback={<p className="sc-file-preview">{messages.states.loading}</p>}>
       {kind === "pdf" ? <PdfPreview bytes={bytes} name={name} /> : <SheetPreview bytes={bytes} />}
-    </Suspense>
+    </LazyBoundary>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { thumbUrl } from "../../layouts/thumb-url.ts";
 import type { CellProps } from "../cell-props.ts";
@@ -30,14 +31,14 @@ export function ImageCell({ value, subject, context }: CellProps) {
       ))}
       {rest > 0 ? <span className="sc-hint">+{rest}</span> : null}
       {openAt === undefined ? null : (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <ImagePreview
             title={subject.title}
             urls={paths.map(context.fileUrl)}
             at={openAt}
             onClose={() => setOpenAt(undefined)}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </span>
   );

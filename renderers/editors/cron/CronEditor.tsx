@@ -1,11 +1,12 @@
 import ScheduleOutlined from "@ant-design/icons/ScheduleOutlined";
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { describeCron } from "../../../runtime/cron/describe-cron.ts";
 import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { KeyScope } from "../../layouts/KeyScope.tsx";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import type { EditorProps } from "../editor-props.ts";
 import { isTooLong } from "../text-limit.ts";
 import { cronEditorMessages } from "./cron-editor-messages.ts";
@@ -55,7 +56,7 @@ export function CronEditor(props: EditorProps) {
         }
       />
       {isOpen ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <KeyScope>
             <CronDialog
               text={text}
@@ -68,7 +69,7 @@ export function CronEditor(props: EditorProps) {
               onClose={close}
             />
           </KeyScope>
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   );

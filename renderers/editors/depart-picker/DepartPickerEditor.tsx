@@ -18,7 +18,10 @@ export function DepartPickerEditor(props: EditorProps) {
       {...props}
       placeholder={pickMessages.departHint}
       icon={<ApartmentOutlined aria-hidden="true" />}
-      onNear={() => void loadDeparts(services, false).catch(() => undefined)}
+      onNear={() => {
+        void DepartDialog.preload();
+        void loadDeparts(services, false).catch(() => undefined);
+      }}
       dialog={(parts) => (
         <DepartDialog
           {...parts}

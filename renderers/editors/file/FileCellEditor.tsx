@@ -6,11 +6,12 @@ import PauseCircleFilled from "@ant-design/icons/PauseCircleFilled";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { Button, Dropdown, Tooltip } from "antd";
 import { observer } from "mobx-react-lite";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { previewKind } from "../../cells/file/file-preview.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { KeyScope } from "../../layouts/KeyScope.tsx";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
@@ -121,14 +122,14 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
         </KeyScope>
       ) : null}
       {isShown && tile?.path ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <FilePreview
             name={tile.name}
             path={tile.path}
             url={services.fileUrl(tile.path)}
             onClose={() => setShown(false)}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </UploadZone>
   );

@@ -1,7 +1,8 @@
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { observer } from "mobx-react-lite";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
@@ -58,9 +59,9 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
       </div>
       <UploadNotes list={list} hint={disabled ? "" : hintOf(rules)} />
       {openAt === undefined ? null : (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <ImagePreview title={title} urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </UploadZone>
   );

@@ -1,9 +1,10 @@
 import Input from "antd/es/input/Input";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { words } from "../../../runtime/format/words.ts";
 import { clearMark } from "../../layouts/clear-mark.tsx";
 import { KeyScope } from "../../layouts/KeyScope.tsx";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import type { EditorProps } from "../editor-props.ts";
 import type { Pick } from "./pick-types.ts";
 import { usePicks } from "./use-picks.ts";
@@ -21,7 +22,7 @@ export interface PickDialogParts {
 interface PickFieldProps extends EditorProps {
   readonly placeholder: string;
   readonly icon: ReactNode;
-  /** Somebody is about to open the dialog: what it shows can be asked for. */
+  /** Somebody is about to open the dialog: it and what it shows can be asked for. Called more than once. */
   onNear?(): void;
   /** The cross was pressed, after the field itself was emptied. */
   onClear?(): void;
@@ -60,6 +61,7 @@ export const PickField = observer(function PickField(given: PickFieldProps) {
         placeholder={placeholder}
         value={picks.map((pick) => pick.text).join(words.listComma)}
         onPointerEnter={disabled ? undefined : onNear}
+        onFocus={disabled ? undefined : onNear}
         onClick={open}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== " ") return;
@@ -81,7 +83,7 @@ export const PickField = observer(function PickField(given: PickFieldProps) {
         }
       />
       {isOpen ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <KeyScope>
             {dialog({
               picks,
@@ -92,7 +94,7 @@ export const PickField = observer(function PickField(given: PickFieldProps) {
               onClose: close,
             })}
           </KeyScope>
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </>
   );

@@ -16,6 +16,7 @@ export function UserPickerEditor(props: EditorProps) {
       {...props}
       placeholder={pickMessages.userHint}
       icon={<UserOutlined aria-hidden="true" />}
+      onNear={() => void UserDialog.preload()}
       dialog={(parts) => (
         <UserDialog
           {...parts}

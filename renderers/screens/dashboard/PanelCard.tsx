@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "antd";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import "../../actions/index.gen.ts";
-import { type CSSProperties, Suspense, useEffect, useState } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
@@ -112,9 +113,9 @@ function PanelBody({
     return <p className="sc-panel-note sc-muted">{panelMessages.empty}</p>;
   return (
     <ScreenBoundary onFailed={(reason) => reportRenderer("panel", plan.panel.type, "failed while drawing", reason)}>
-      <Suspense fallback={<PanelSkeleton />}>
+      <LazyBoundary fallback={<PanelSkeleton />}>
         <Component {...shared} rows={loaded.rows} />
-      </Suspense>
+      </LazyBoundary>
     </ScreenBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import PictureOutlined from "@ant-design/icons/PictureOutlined";
 import { Flex, Skeleton } from "antd";
 import { observer } from "mobx-react-lite";
-import { type CSSProperties, Suspense, useMemo, useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { commaParts } from "../../../runtime/format/text.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
@@ -10,6 +10,7 @@ import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { ListState } from "./ListState.tsx";
@@ -97,14 +98,14 @@ export const CoverCards = observer(function CoverCards(props: CoverCardsProps) {
         ))}
       </ul>
       {openAt === undefined || !cover ? null : (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <ImagePreview
             title={cover.title}
             urls={pictures.map(context.fileUrl)}
             at={openAt}
             onClose={() => setOpenAt(undefined)}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import "../../actions/index.gen.ts";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ButtonPlan, ListPlan, RowLayout } from "../../../runtime/compile/plan.ts";
 import { businessTime } from "../../../runtime/format/business-time.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
@@ -170,7 +171,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     ) : as === "cards" && store.groups.length === 0 ? (
       <CoverCards {...parts} isPhone={isPhone} onToggle={handleToggle} />
     ) : null;
-  const laidOut = otherLayout && <Suspense fallback={<ProgressBar />}>{otherLayout}</Suspense>;
+  const laidOut = otherLayout && <LazyBoundary fallback={<ProgressBar />}>{otherLayout}</LazyBoundary>;
   const hasGroups = store.grouped !== undefined && !hasFailed;
   const pager = hasGroups ? (
     <div className="sc-tree-foot sc-bar sc-over sc-line sc-muted">
@@ -200,7 +201,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     >
       {extension.aside?.(shared)}
       {isPhone ? (
-        <Suspense fallback={<div className="sc-cards-bar" />}>
+        <LazyBoundary fallback={<div className="sc-cards-bar" />}>
           <PhoneBar
             store={store}
             actions={actions}
@@ -220,12 +221,12 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               ) : null
             }
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
       {isMobile ? extension.above?.(shared) : null}
       {isMobile ? (
         (laidOut ?? (
-          <Suspense fallback={<ProgressBar />}>
+          <LazyBoundary fallback={<ProgressBar />}>
             <ListCards
               store={store}
               actions={actions}
@@ -237,7 +238,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               onToggle={handleToggle}
               onPress={handlePress}
             />
-          </Suspense>
+          </LazyBoundary>
         ))
       ) : (
         <>
@@ -262,9 +263,9 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               />
             )}
             {store.selected.size > 0 ? (
-              <Suspense fallback={null}>
+              <LazyBoundary fallback={null}>
                 <SelectionBar store={store} actions={actions} />
-              </Suspense>
+              </LazyBoundary>
             ) : null}
             {laidOut ?? (
               <DataTable
@@ -299,7 +300,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
       )}
       {isMobile && store.total > store.pageSize ? pager : null}
       {hasOver ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <OverList
             shared={shared}
             fixed={fixed}
@@ -312,7 +313,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
             onImported={() => setImporting(undefined)}
             onBinClosed={() => setShowsBin(false)}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </section>
   );

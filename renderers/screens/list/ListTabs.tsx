@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import type { ListTabsProps } from "./ValueTabs.tsx";
 
 /** Comes with the first list that has tabs. */
@@ -8,8 +8,8 @@ const ValueTabs = lazyPart(() => import("./ValueTabs.tsx").then((module) => ({ d
 /** The list cut by the values of one dictionary; their place is kept while they come. */
 export function ListTabs(props: ListTabsProps) {
   return (
-    <Suspense fallback={<div className="sc-under" style={{ height: 43 }} />}>
+    <LazyBoundary fallback={<div className="sc-under" style={{ height: 43 }} />}>
       <ValueTabs {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

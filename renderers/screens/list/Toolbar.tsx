@@ -3,7 +3,7 @@ import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
-import { type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import type { ButtonPlan, ColumnPlan, RowLayout, TablePlan } from "../../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { mayAsk } from "../../../runtime/react/field-rights.ts";
@@ -14,6 +14,7 @@ import { partMarks } from "../../../runtime/react/part-marks.ts";
 import { ActionMenu } from "../../layouts/ActionMenu.tsx";
 import { IconButton } from "../../layouts/IconButton.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
@@ -106,9 +107,9 @@ export const Toolbar = observer(function Toolbar({
         onClick={() => void store.reload()}
       />
       {layouts.length === 1 ? null : (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <LayoutButtons layouts={layouts} as={as} onAs={onAs} />
-        </Suspense>
+        </LazyBoundary>
       )}
       {as !== "table" ? null : (
         <IconButton
@@ -118,9 +119,9 @@ export const Toolbar = observer(function Toolbar({
         />
       )}
       {offered.length > 0 && as === "table" ? (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <GroupButton store={store} fields={offered} />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
       {store.plan.table.columnSettings && as !== "calendar" ? (
         <IconButton
@@ -143,7 +144,7 @@ export const Toolbar = observer(function Toolbar({
         />
       ) : null}
       {menu?.kind === "columns" ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <ColumnSettings
             anchor={menu.anchor}
             columns={columns}
@@ -152,7 +153,7 @@ export const Toolbar = observer(function Toolbar({
             onChange={onChoice}
             onClose={() => setMenu(undefined)}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </div>
   );

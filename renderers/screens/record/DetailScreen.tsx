@@ -1,8 +1,9 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { isUnread, RecordStore } from "../../../runtime/react/record-store.ts";
 import { DetailView } from "../../detail/DetailView.tsx";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { dictionariesOf } from "../list/dictionaries-of.ts";
 import type { ListScreenProps } from "../list/ListScreen.tsx";
 import { shareStore, useShared } from "../list/list-shared.ts";
@@ -50,11 +51,11 @@ export const DetailScreen = observer(function DetailScreen({ plan, services, par
       ) : (
         <RecordState store={store} />
       )}
-      <Suspense fallback={<ProgressBar />}>
+      <LazyBoundary fallback={<ProgressBar />}>
         {store.views.length > 0 ? (
           <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
         ) : null}
-      </Suspense>
+      </LazyBoundary>
     </section>
   );
 });

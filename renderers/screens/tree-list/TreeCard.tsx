@@ -1,7 +1,7 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { Tabs } from "antd";
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { TreeCardPlan } from "../../../runtime/compile/plan.ts";
 import type { ViewPlan } from "../../../runtime/compile/view-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
@@ -12,6 +12,7 @@ import { DetailView } from "../../detail/DetailView.tsx";
 import { FormView } from "../../form/FormView.tsx";
 import { focusFirstField } from "../../form/focus.ts";
 import { IconButton } from "../../layouts/IconButton.tsx";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { ContentView } from "../ContentView.tsx";
@@ -85,9 +86,9 @@ const RowCard = observer(function RowCard({ shared, store, card, row, view }: Ro
             className="sc-stack sc-grow"
             style={name === view ? undefined : { display: "none" }}
           >
-            <Suspense fallback={<ProgressBar />}>
+            <LazyBoundary fallback={<ProgressBar />}>
               <CardPart shared={shared} store={store} row={row} view={shown} />
-            </Suspense>
+            </LazyBoundary>
           </div>
         ) : null;
       })}

@@ -1,11 +1,12 @@
 import { Button, Collapse } from "antd";
 import { observer } from "mobx-react-lite";
-import { type CSSProperties, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ListPlan, TreeCardPlan } from "../../../runtime/compile/plan.ts";
 import type { AddressBar } from "../../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
+import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { mobileQuery, useMedia, wideQuery } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
@@ -64,9 +65,9 @@ const CardPlace = observer(function CardPlace({ shared, card, onShown }: CardPla
   return (
     <div ref={place} className="sc-card sc-erp-detail sc-stack" style={isShown ? undefined : { display: "none" }}>
       {isShown ? (
-        <Suspense fallback={<ProgressBar />}>
+        <LazyBoundary fallback={<ProgressBar />}>
           <TreeCard shared={shared} store={store} card={card} />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
     </div>
   );
