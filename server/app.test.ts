@@ -109,9 +109,9 @@ describe("routes", () => {
   });
 
   it("every route of the application is classified", () => {
-    expect(app.routes.length).toBeGreaterThan(10);
-    expect(app.routes.filter((route) => !route.permission)).toEqual([]);
-    expect(app.routes.find((route) => route.url === "/api/orders" && route.method === "POST")?.permission).toBe(
+    expect(app.routes().length).toBeGreaterThan(10);
+    expect(app.routes().filter((route) => !route.permission)).toEqual([]);
+    expect(app.routes().find((route) => route.url === "/api/orders" && route.method === "POST")?.permission).toBe(
       "store:order:add",
     );
   });

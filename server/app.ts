@@ -1,10 +1,9 @@
 import { Socket } from "node:net";
 import compress from "@fastify/compress";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Envelope } from "../runtime/wire/envelope.ts";
-import { admit, type ClassifiedRoute, guardRoutes } from "./auth/access.ts";
-import { installFairPlaces, installLoadLimit, nameAsker } from "./auth/load-limit.ts";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { type ClassifiedRoute, classify, guardRoutes } from "./auth/access.ts";
+import { installFairPlaces, installLoadLimit } from "./auth/load-limit.ts";
 import type { SignedIn } from "./auth/sign-in.ts";
 import type { Config } from "./config/config.ts";
 import { checkBodyShape } from "./http/body-shape.ts";
@@ -15,6 +14,7 @@ import { serveConsole } from "./http/console-routes.ts";
 import { installCors } from "./http/cors.ts";
 import { answerUnknown, installErrorHandler } from "./http/error-handler.ts";
 import { AppError } from "./http/errors.ts";
+import { installLateRoutes, type LateRoutes, lateConstraint, maxPartLength } from "./http/late-routes.ts";
 import { loggerOptions, newRequestId } from "./http/log.ts";
 import { RouteTable } from "./http/route-table.ts";
 import { installSecurityHeaders, isUnder } from "./http/security-headers.ts";
@@ -30,8 +30,8 @@ export interface AppParts {
   readonly authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>;
   /** Registers the API below the context path; paths are written without it. */
   readonly registerApi: (api: FastifyInstance) => Promise<void>;
-  /** Routes of documents that came after the start: a running Fastify takes no more routes. */
-  readonly findLateRoute?: (method: string, path: string) => Promise<LateRoute | undefined>;
+  /** Routes of models, which come and go with their documents. */
+  readonly lateRoutes?: LateRoutes;
   /** Registers what lies beside the API, at the root. */
   readonly registerRoot?: (fastify: FastifyInstance) => void;
   readonly console: ConsoleFiles;
@@ -43,14 +43,10 @@ export interface AppParts {
   readonly observe?: (fastify: FastifyInstance) => void;
 }
 
-export interface LateRoute {
-  readonly permission: string;
-  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Envelope | FastifyReply>;
-}
-
 export interface HttpApp {
   readonly fastify: FastifyInstance;
-  readonly routes: readonly ClassifiedRoute[];
+  /** Registered ones, and the late ones of now. */
+  readonly routes: () => readonly ClassifiedRoute[];
 }
 
 /**
@@ -77,7 +73,10 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
     forceCloseConnections: "idle",
     // Values are what they are: "1" stays text, unknown keys are ignored by the handlers, not stripped here.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false, allowUnionTypes: true } },
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: {
+      maxParamLength: maxPartLength,
+      ...(parts.lateRoutes ? { constraints: { late: lateConstraint(config.contextPath, parts.lateRoutes) } } : {}),
+    },
   });
 
   installErrorHandler(fastify);
@@ -102,34 +101,36 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
 
   const table = new RouteTable();
   fastify.addHook("onRoute", (route) => {
-    if (!isUnder(config.contextPath, route.url)) return;
-    for (const method of [route.method].flat()) table.add(method, route.url);
+    if (!isUnder(config.contextPath, route.url) || route.config?.findRoute) return;
+    for (const method of [route.method].flat()) table.add({ method, path: route.url });
   });
   const routes = guardRoutes(fastify, parts.authenticate);
   installFairPlaces(fastify, isHealth);
-  const answerLate = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = (request.url.split("?", 1)[0] ?? "").slice(config.contextPath.length);
-    const late = await parts.findLateRoute?.(request.method, path);
-    if (!late) return answerUnknown(table, request, reply);
-    await admit(request, late, parts.authenticate);
-    nameAsker(request);
-    return late.handle(request, reply);
-  };
   await fastify.register(
     async (api) => {
       await parts.registerApi(api);
-      // Here too, so that a late route may take the same bodies as a registered one.
-      api.setNotFoundHandler(answerLate);
+      if (parts.lateRoutes) installLateRoutes(api, parts.lateRoutes);
     },
     { prefix: config.contextPath },
   );
   parts.registerRoot?.(fastify);
   serveConsole(fastify, parts.console, config.contextPath, parts.fillPage);
   fastify.setNotFoundHandler(async (request, reply) => {
-    if (isUnder(config.contextPath, request.url)) return answerLate(request, reply);
+    if (isUnder(config.contextPath, request.url)) {
+      const path = request.url.split("?", 1)[0] ?? "";
+      const late = parts.lateRoutes?.table.at(path.slice(config.contextPath.length)) ?? [];
+      const methods = [...table.at(path), ...late].map(({ method }) => method);
+      return answerUnknown([...new Set(methods)].filter((method) => method !== "HEAD").sort(), request, reply);
+    }
     return reply.code(404).type("text/plain; charset=utf-8").send("没有这个地址");
   });
-  return { fastify, routes };
+  const lateRoutes = () => {
+    const taken = new Set(routes.map(({ method, url }) => `${method} ${url}`));
+    return (parts.lateRoutes?.table.routes ?? [])
+      .map(({ method, path, permission }) => classify(method, config.contextPath + path, { permission }))
+      .filter(({ method, url }) => !taken.has(`${method} ${url}`));
+  };
+  return { fastify, routes: () => [...routes, ...lateRoutes()] };
 }
 
 /**

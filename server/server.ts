@@ -57,8 +57,8 @@ import { loadHooks } from "./models/hooks.ts";
 import { keepImportReport } from "./models/keep-report.ts";
 import { installAnswerLanguage } from "./models/language/answer-language.ts";
 import { fileLanguages, readerTexts } from "./models/language/reader-texts.ts";
-import { findModelRoute, registerModelRoutes } from "./models/model-routes.ts";
-import { findSheetRoute, registerSheetRoutes, type SheetParts } from "./models/sheet-routes.ts";
+import { ModelRoutes } from "./models/model-routes.ts";
+import type { SheetParts } from "./models/sheet-routes.ts";
 import { BrokenRules } from "./modules/grants/broken-rules.ts";
 import { serveMetrics } from "./monitor/metrics-route.ts";
 import { Monitor } from "./monitor/monitor.ts";
@@ -81,6 +81,7 @@ const sweepMs = 50;
 export interface Server {
   readonly fastify: FastifyInstance;
   readonly context: ServerContext;
+  /** Those of now: models come and go. */
   readonly routes: readonly ClassifiedRoute[];
   /**
    * Goes on answering for `DRAIN_SECONDS`, then stops taking calls, lets those at work finish, and stops listening to the database; leaves the database open.
@@ -97,7 +98,7 @@ export interface ServerParts {
   readonly console: ConsoleFiles;
   /** Default true; a test that plays with time looks at the jobs itself. */
   readonly runsJobs?: boolean;
-  /** The documents are replaced while the server runs: routes of models are looked for when they are called. */
+  /** The documents are replaced while the server runs: their findings are told. */
   readonly followsDocuments?: boolean;
 }
 
@@ -311,6 +312,18 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     admitLarge: admitLargeExport,
     keepReport: (report, caller) => keepImportReport(context, report, caller),
   };
+  const modelRoutes = new ModelRoutes({
+    engine,
+    callerOf,
+    ok,
+    sheets,
+    forms: {
+      mayCome: (path) => formOfPath(path) !== undefined,
+      catchUp: async (path) => {
+        await onlineForms.find(formOfPath(path) ?? "");
+      },
+    },
+  });
   const app = await createApp({
     config,
     console: parts.console,
@@ -330,13 +343,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       installAnswerLanguage(fastify, () => context.documents.current.texts);
     },
     authenticate: (request) => context.authentication.authenticate(request),
-    findLateRoute: async (method, path) => {
-      const found = () =>
-        findModelRoute(engine, { engine, callerOf, ok }, method, path) ?? findSheetRoute(sheets, method, path);
-      const form = formOfPath(path);
-      // A form that another process has made a moment ago.
-      return found() ?? (form !== undefined && (await context.onlineForms.find(form)) ? found() : undefined);
-    },
+    lateRoutes: modelRoutes,
     registerRoot: (fastify) => serveMetrics(fastify, context.monitor.registry, config.metricsToken),
     registerApi: async (api) => {
       await api.register(multipart, {
@@ -352,11 +359,6 @@ export async function createServer(parts: ServerParts): Promise<Server> {
         },
       });
       for (const register of loadRouteModules()) await register(api, context);
-      // After the modules: a path that one of them has taken keeps its own behaviour.
-      // Forms come and go while the server runs: their routes are looked for when they are called.
-      const models = parts.followsDocuments ? [] : [...parts.documents.current.resolvedModels.values()];
-      registerModelRoutes(api, models, { engine, callerOf, ok });
-      registerSheetRoutes(api, models, sheets);
     },
   });
   log = app.fastify.log;
@@ -373,7 +375,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   return {
     fastify: app.fastify,
     context,
-    routes: app.routes,
+    get routes() {
+      return app.routes();
+    },
     close: async () => {
       context.drain.begin();
       await pause(config.drainSeconds * 1_000);

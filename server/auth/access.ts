@@ -75,8 +75,10 @@ export function guardRoutes(
 ): readonly ClassifiedRoute[] {
   const routes: ClassifiedRoute[] = [];
   app.decorateRequest("signedIn", null);
+  app.decorateRequest("found", null);
 
   app.addHook("onRoute", (route: RouteOptions) => {
+    if (route.config?.findRoute) return;
     const permission = route.config?.permission;
     if (!permission) {
       throw new Error(
@@ -86,23 +88,27 @@ export function guardRoutes(
     if (route.config?.changes && (route.config.fileCookie || route.config.liveToken)) {
       throw new Error(`route ${route.url} changes something and can be reached without the token header`);
     }
-    const { platform = false, stepUp = false } = route.config ?? {};
-    for (const method of [route.method].flat()) {
-      routes.push({
-        method,
-        url: route.url,
-        permission,
-        writes: isWriting(method, route.config ?? {}),
-        platform,
-        stepUp,
-      });
-    }
+    for (const method of [route.method].flat())
+      routes.push(classify(method, route.url, { ...route.config, permission }));
   });
 
   app.addHook("onRequest", async (request) => {
-    if (!request.is404) await admit(request, request.routeOptions.config, authenticate);
+    if (request.is404) return;
+    const { config } = request.routeOptions;
+    request.found = (await config.findRoute?.(request)) ?? null;
+    if (config.findRoute && !request.found) return; // nothing is there
+    await admit(request, request.found ?? config, authenticate);
   });
   return routes;
+}
+
+export function classify(
+  method: string,
+  url: string,
+  config: FastifyContextConfig & { readonly permission: RoutePermission },
+): ClassifiedRoute {
+  const { permission, platform = false, stepUp = false } = config;
+  return { method, url, permission, writes: isWriting(method, config), platform, stepUp };
 }
 
 /**
@@ -110,7 +116,7 @@ export function guardRoutes(
  *
  * @throws AppError SESSION_MISSING, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED or FORBIDDEN
  */
-export async function admit(
+async function admit(
   request: FastifyRequest,
   route: FastifyContextConfig,
   authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>,

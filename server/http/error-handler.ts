@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import { DatabaseError, type DatabaseFailure } from "../db/database.ts";
 import { AppError, type ErrorName, errorMessage, errorTable } from "./errors.ts";
-import type { RouteTable } from "./route-table.ts";
+import { routeOf } from "./late-routes.ts";
 
 const nameByFailure: Record<DatabaseFailure, ErrorName> = {
   unique: "DUPLICATE",
@@ -71,10 +71,12 @@ export function installErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** Answers paths that no route has: an unknown path, or a known one with another method. */
-export function answerUnknown(table: RouteTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split("?", 1)[0] ?? "";
-  const methods = table.methodsOf(path);
+/**
+ * Answers paths that no route has: an unknown path, or a known one with another method.
+ *
+ * @param methods that its path has
+ */
+export function answerUnknown(methods: readonly string[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (methods.length === 0) return sendRefusal(reply, request, new AppError("PATH_NOT_FOUND"));
   reply.header("Allow", methods.join(", "));
   const details = { method: request.method, methods: methods.join("、") };
@@ -107,9 +109,9 @@ function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: AppE
   const retryAfter = retryAfterSeconds[refusal.errorName];
   if (retryAfter) reply.header("Retry-After", retryAfter);
   if (watched.has(refusal.errorName)) {
-    const { method, routeOptions, ip } = request;
+    const { method, ip } = request;
     const user = request.signedIn?.caller.username;
-    request.log.warn({ refusal: refusal.errorName, user, method, route: routeOptions.url, ip }, "refused");
+    request.log.warn({ refusal: refusal.errorName, user, method, route: routeOf(request), ip }, "refused");
   }
   // A table that nobody changed lacks a column only where the product is wrong.
   const level = refusal.errorName === "TABLE_CHANGED" ? "error" : "info";

@@ -1,16 +1,31 @@
-/** Remembers which methods a path has, so that a wrong method is told apart from a wrong path. */
-export class RouteTable {
-  readonly #routes: { readonly method: string; readonly parts: readonly string[] }[] = [];
+interface Addressed {
+  readonly method: string;
+  /** Parts that begin with a colon stand for any, a star for the rest. */
+  readonly path: string;
+}
 
-  add(method: string, url: string): void {
-    this.#routes.push({ method, parts: url.split("/") });
+/** Routes by their paths: of one whose route was not registered, of one that is called by a wrong method. */
+export class RouteTable<Route extends Addressed = Addressed> {
+  readonly routes: Route[] = [];
+  readonly #fixed = new Map<string, Route[]>();
+  readonly #patterns: Route[] = [];
+
+  constructor(routes: Iterable<Route> = []) {
+    for (const route of routes) this.add(route);
   }
 
-  /** Methods registered for a path (without query), sorted; empty for an unknown path. */
-  methodsOf(path: string): string[] {
+  add(route: Route): void {
+    this.routes.push(route);
+    const same = /[:*]/.test(route.path) ? this.#patterns : this.#fixed.get(route.path);
+    if (same) same.push(route);
+    else this.#fixed.set(route.path, [route]);
+  }
+
+  /** The routes that a path (without query) can be of. */
+  at(path: string): readonly Route[] {
     const parts = path.split("/");
-    const methods = this.#routes.filter((route) => matches(route.parts, parts)).map((route) => route.method);
-    return [...new Set(methods)].filter((method) => method !== "HEAD").sort();
+    const fitting = this.#patterns.filter((route) => matches(route.path.split("/"), parts));
+    return [...(this.#fixed.get(path) ?? []), ...fitting];
   }
 }
 

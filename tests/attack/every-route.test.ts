@@ -27,6 +27,15 @@ const send = async (route: { method: string; url: string }, token?: string) => {
   return method === "post" || method === "put" || method === "patch" ? client[method](path, {}) : client[method](path);
 };
 
+it("the calls and files of every model are among the routes", () => {
+  const urls = new Set(server.routes.map(({ method, url }) => `${method} ${url}`));
+  const bases = [...server.context.engine.models.values()].map(({ base }) => `/api${base}`);
+  expect(bases.length).toBeGreaterThan(90);
+  expect(bases.filter((base) => !urls.has(`GET ${base}/list`) || !urls.has(`GET ${base}/exportXls`))).toEqual([]);
+  expect(urls.size).toBe(server.routes.length);
+  expect(urls.size).toBeGreaterThan(1_700);
+});
+
 it("every other route refuses who is not signed in", async () => {
   const closed = callable().filter((route) => route.permission !== "public");
   expect(closed.length).toBeGreaterThan(100);

@@ -13,7 +13,7 @@ import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { ok } from "../../server/http/envelope.ts";
 import { mastersOf } from "../../server/models/masters-of.ts";
 import { type ModelRoute, modelRoutes } from "../../server/models/model-calls.ts";
-import { registerModelRoutes } from "../../server/models/model-routes.ts";
+import { ModelRoutes } from "../../server/models/model-routes.ts";
 import { transitionPermission, transitionsOf } from "../../server/models/transitions.ts";
 import { treeOf } from "../../server/models/tree.ts";
 import { deletedField } from "../../server/models/visible-rows.ts";
@@ -118,7 +118,8 @@ beforeAll(async () => {
       const caller = callers[String(request.headers["x-access-token"])];
       return caller && { caller, mustChangePassword: false, mustSetUpSecondFactor: false, provedAt: undefined };
     },
-    registerApi: async (api) => registerModelRoutes(api, models.values(), { engine: fixture.engine, callerOf, ok }),
+    registerApi: async () => {},
+    lateRoutes: new ModelRoutes({ engine: fixture.engine, callerOf, ok }),
   });
   app = built.fastify;
   await app.ready();

@@ -198,7 +198,9 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     source,
     config,
     db,
-    routes: server.routes,
+    get routes() {
+      return server.routes;
+    },
     madeUpPassword,
     as: (username, password = testPassword) => {
       const key = `${username}\n${password}`;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { Database } from "../../db/database.ts";
+import { routeOf } from "../../http/late-routes.ts";
 import { isWriting } from "../access.ts";
 import { keyWords, logNames } from "../caller.ts";
 import { operationOf } from "./operation-title.ts";
@@ -108,7 +109,7 @@ export class OperationLog {
       username: oneLine(names?.actor.realname ?? "", 64),
       viewed_user: names?.viewed ?? null,
       ip: request.ip.slice(0, 64),
-      method: oneLine(request.routeOptions.url ?? path, 100),
+      method: oneLine(routeOf(request) ?? path, 100),
       request_url: oneLine(address, 255),
       request_type: request.method,
       request_param: sentText(request, operation.model),
