@@ -8,7 +8,7 @@ interface Addressed {
 export class RouteTable<Route extends Addressed = Addressed> {
   readonly routes: Route[] = [];
   readonly #fixed = new Map<string, Route[]>();
-  readonly #patterns: Route[] = [];
+  readonly #patterns: { readonly route: Route; readonly parts: readonly string[] }[] = [];
 
   constructor(routes: Iterable<Route> = []) {
     for (const route of routes) this.add(route);
@@ -16,15 +16,16 @@ export class RouteTable<Route extends Addressed = Addressed> {
 
   add(route: Route): void {
     this.routes.push(route);
-    const same = /[:*]/.test(route.path) ? this.#patterns : this.#fixed.get(route.path);
-    if (same) same.push(route);
+    const same = this.#fixed.get(route.path);
+    if (/[:*]/.test(route.path)) this.#patterns.push({ route, parts: route.path.split("/") });
+    else if (same) same.push(route);
     else this.#fixed.set(route.path, [route]);
   }
 
   /** The routes that a path (without query) can be of. */
   at(path: string): readonly Route[] {
     const parts = path.split("/");
-    const fitting = this.#patterns.filter((route) => matches(route.path.split("/"), parts));
+    const fitting = this.#patterns.filter((pattern) => matches(pattern.parts, parts)).map(({ route }) => route);
     return [...(this.#fixed.get(path) ?? []), ...fitting];
   }
 }
