@@ -57,6 +57,8 @@ export class FormSession {
   readonly #waiting = new Map<string, string>();
   /** By relation, in the order in which they were opened. */
   readonly #views = new Map<string, readonly RowsView[]>();
+  /** By relation and column: the title of the table that tells of it, of those over the same rows. */
+  readonly #tellers = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
 
   /** @param askServer what is asked when a field is left with another value and nothing is wrong with it here */
@@ -167,6 +169,17 @@ export class FormSession {
       if (others.length > 0) this.#views.set(relation, others);
       else this.#views.delete(relation);
     };
+  }
+
+  /** A table takes a column's mistakes upon itself, unless another table over the same rows has done so before it. */
+  claim(relation: string, column: string, table: string): void {
+    const key = `${relation} ${column}`;
+    if (!this.#tellers.has(key)) this.#tellers.set(key, table);
+  }
+
+  /** Whether another table over the same rows tells of a column's mistakes: one that stands in several counts once. */
+  isToldElsewhere(relation: string, column: string, table: string): boolean {
+    return (this.#tellers.get(`${relation} ${column}`) ?? table) !== table;
   }
 
   #viewsOf(relation: string): readonly RowsView[] {

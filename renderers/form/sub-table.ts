@@ -74,6 +74,8 @@ export function createSubTable(parts: SubTableParts): SubTable {
   const checkOptions = { scopeOf, openedRow, checkRule: (code: string) => askCheckRule(services, code) };
   const checksOf = ({ field, rules }: GridColumnPlan, isRequired: boolean) =>
     cellChecks({ ...field, rules: [...field.rules, ...rules] }, { ...checkOptions, isRequired });
+  for (const { name, readOnly } of columns) if (!readOnly) session.claim(relation, name, parts.title);
+  const isToldElsewhere = (key: string) => session.isToldElsewhere(relation, key, parts.title);
   const store: RowStore = new RowStore({
     columns: columns.map((column) => ({
       key: column.name,
@@ -81,7 +83,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
       // The average of whole numbers is seldom one.
       scale: column.field.scale || 2,
       // What is missing the record's rules say: they know when a field applies.
-      checks: column.readOnly ? [] : checksOf(column, false),
+      checks: column.readOnly || isToldElsewhere(column.name) ? [] : checksOf(column, false),
     })),
     ...(grid.orderField === undefined ? {} : { orderField: grid.orderField }),
     isDisabled: (row) => grid.disabledRows?.evaluate({ row, master: session.row, form: session.row }) === true,
@@ -239,6 +241,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
     },
     {
       tree,
+      isToldElsewhere,
       isOffered: (what) => isTrue(grid[what]?.visible ?? true, masterScope()),
       cellState: (index, key) => {
         const state = session.cellState({ relation, index, column: key });

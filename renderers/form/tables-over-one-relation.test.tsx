@@ -10,19 +10,20 @@ afterEach(cleanup);
 beforeEach(() => localStorage.clear());
 
 /** The lines of a shop as two tables: what they are called, and how many there are. */
-async function openTables(required: readonly string[] = []) {
-  const table = (title: string, column: string) => ({
+async function openTables(required: readonly string[] = [], shared: readonly string[] = []) {
+  const asColumn = (field: string) => (required.includes(field) ? { field, required: true } : field);
+  const table = (title: string, columns: readonly string[]) => ({
     title,
     items: [
       {
         subTable: {
           ...{ kind: "table", relation: "lines", title },
-          columns: [required.includes(column) ? { field: column, required: true } : column],
+          columns: columns.map(asColumn),
         },
       },
     ],
   });
-  const form = { items: ["name", { tabs: [table("品名", "product"), table("数量表", "qty")] }] };
+  const form = { items: ["name", { tabs: [table("品名", ["product"]), table("数量表", [...shared, "qty"])] }] };
   const fixture = fixtureConsole({ screen: { kind: "list", views: { form } } as never });
   const { user } = renderScreen(fixture);
   await user.click(await screen.findByRole("button", { name: "编辑" }));
@@ -119,4 +120,20 @@ test("a refused save says how much is wrong where, and the walk leads over field
   expect(focused()).toBe(wrong[1]);
   await user.click(within(names.closest("section") ?? names).getByRole("button", { name: "定位下一处" }));
   expect(focused()).toBe(wrong[2]);
+});
+
+test("a cell that stands in several tables is marked in each, and counted and walked to once", async () => {
+  const { user, dialog, names, counts } = await openTables(["product"], ["product"]);
+  await user.click(dialog.getByRole("tab", { name: "数量表" }));
+  await put(user, counts, 0, "product", "{Enter}");
+  expect(cellOf(counts, 0, "product").getAttribute("aria-invalid")).toBe("true");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  const status = await dialog.findByText(/处需要修改：/);
+  expect(status.textContent).toBe("有 1 处需要修改：品名 1");
+  expect([names, counts].map((grid) => cellOf(grid, 0, "product").getAttribute("aria-invalid"))).toEqual([
+    "true",
+    "true",
+  ]);
+  await user.click(within(status.parentElement as HTMLElement).getByRole("button", { name: "下一处" }));
+  expect(dialog.getByRole("tab", { name: /品名/ }).getAttribute("aria-selected")).toBe("true");
 });

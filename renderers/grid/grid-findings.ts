@@ -11,13 +11,16 @@ export class GridFindings {
   readonly #marks: CellMarks;
   /** What somebody else did to cells. */
   readonly #notes: CellMarks;
+  readonly #isToldElsewhere: (key: string) => boolean;
   #errors: Errors = new Map();
   #warnings: Errors = new Map();
   #problem: string | undefined;
 
-  constructor(store: RowStore, signals: GridSignals) {
+  /** @param isToldElsewhere columns whose mistakes another table over the same rows counts; their cells are marked here too */
+  constructor(store: RowStore, signals: GridSignals, isToldElsewhere: (key: string) => boolean) {
     this.#store = store;
     this.#signals = signals;
+    this.#isToldElsewhere = isToldElsewhere;
     this.#marks = new CellMarks(({ id, key }) => store.cell(id, key));
     this.#notes = new CellMarks(({ id, key }) => store.cell(id, key));
   }
@@ -35,12 +38,22 @@ export class GridFindings {
   get count(): number {
     let count = this.#store.meta.errors;
     for (const [id, errors] of this.#errors) {
-      for (const key of errors.keys()) if (this.#store.error(id, key) === undefined) count += 1;
+      for (const key of errors.keys()) if (this.#isOwn(id, key)) count += 1;
     }
     for (const { id, key } of this.#marks.places()) {
-      if (this.#store.error(id, key) === undefined && !this.#errors.get(id)?.has(key)) count += 1;
+      if (this.#isOwn(id, key) && !this.#errors.get(id)?.has(key)) count += 1;
     }
     return count;
+  }
+
+  /** Whether a cell is one of those that count. */
+  isWrong(id: string, key: string): boolean {
+    return !this.#isToldElsewhere(key) && this.error(id, key) !== undefined;
+  }
+
+  /** Neither counted with the store's errors nor by another table. */
+  #isOwn(id: string, key: string): boolean {
+    return this.#store.error(id, key) === undefined && !this.#isToldElsewhere(key);
   }
 
   /** Errors that are not rules of the store: those of the record, those that the server answered. */

@@ -62,7 +62,7 @@ export class GridModel {
     this.#byName = new Map(columns.map((column) => [column.name, column]));
     this.#signals = new GridSignals(store);
     this.#selection = new GridSelection(this.#signals);
-    this.findings = new GridFindings(store, this.#signals);
+    this.findings = new GridFindings(store, this.#signals, (key) => host.isToldElsewhere?.(key) ?? false);
     this.tree = host.tree && new GridTree(host.tree, store, this.#signals);
     this.order = new GridOrder(store, limits.pageSize, this.tree);
     this.#cursor = new GridCursor({
@@ -209,13 +209,11 @@ export class GridModel {
     return this.#cursor.next(step, editableOnly);
   }
 
-  /** Every wrong cell in reading order; those below closed rows too. */
+  /** Every wrong cell that counts here, in reading order; those below closed rows too. */
   wrongCells(): readonly CellPlace[] {
     const ids = this.order.sort ? this.order.ids : this.store.order;
     return ids.flatMap((id) =>
-      this.columns
-        .filter(({ name }) => this.findings.error(id, name) !== undefined)
-        .map(({ name }) => ({ id, key: name })),
+      this.columns.filter(({ name }) => this.findings.isWrong(id, name)).map(({ name }) => ({ id, key: name })),
     );
   }
 
@@ -251,9 +249,7 @@ export class GridModel {
   /** A mistake cannot be corrected out of sight: a hidden column that holds one is shown last. */
   #showWrongColumns(): void {
     const hidden = this.allColumns.filter(({ name }) => !this.#keys.includes(name));
-    const wrong = hidden.filter(({ name }) =>
-      this.store.order.some((id) => this.findings.error(id, name) !== undefined),
-    );
+    const wrong = hidden.filter(({ name }) => this.store.order.some((id) => this.findings.isWrong(id, name)));
     if (wrong.length > 0) this.arrange([...this.#columns, ...wrong]);
   }
 

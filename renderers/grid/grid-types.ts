@@ -19,6 +19,8 @@ export interface GridHost {
   newRow?(given: Row): Row;
   /** Whether rows may be added or removed as things stand; absent = always. */
   isOffered?(what: "add" | "remove"): boolean;
+  /** Whether another table over the same rows counts the mistakes of a column. */
+  isToldElsewhere?(key: string): boolean;
   /** Where the rows below others come from; absent = the rows stand side by side. */
   readonly tree?: TreeHost | undefined;
 }
