@@ -37,6 +37,8 @@ export const englishOnlineForms: Texts<typeof onlineFormMessages> = {
   noColumn: (table, name) => `Table ${table} has no column ${name}`,
   badCondition: "The condition of a dictionary is column = 'value', joined by and",
   noDict: "Enter a dictionary",
+  unknownDict: (code) => `There is no dictionary ${code}: create it first`,
+  unknownReport: (code) => `There is no report ${code}: enter the code of an online report`,
   popupFields: "The report's columns and the form's fields have to match one to one",
   popupCode: "Enter the code of the popup's report",
   noOwnField: (name) => `This table has no column ${name}`,

@@ -34,6 +34,8 @@ export const onlineFormMessages = {
   noColumn: (table: string, name: string) => `表 ${table} 没有字段 ${name}`,
   badCondition: "字典的条件只能是 字段 = '值'，用 and 连接",
   noDict: "请填写字典",
+  unknownDict: (code: string) => `没有字典 ${code}，请先在数据字典中建立`,
+  unknownReport: (code: string) => `没有报表 ${code}，请填写在线报表的编码`,
   popupFields: "弹窗的报表字段与表单字段须一一对应",
   popupCode: "请填写弹窗的报表编码",
   noOwnField: (name: string) => `本表没有字段 ${name}`,

@@ -6,6 +6,7 @@ import { type ReaderTexts, readerTexts } from "../models/language/reader-texts.t
 import { type FormPreview, previewForm } from "../online/forms/preview-form.ts";
 import { proposeName } from "../online/forms/propose-name.ts";
 import { readForm, readNamedForms } from "../online/forms/stored-forms.ts";
+import { unknownCodes } from "../online/forms/unknown-codes.ts";
 import { answerOf } from "./screens.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -24,7 +25,9 @@ export const routes: RouteModule = (api, { db, engine, documents }) => {
     const stored = body.id ? await readForm(db.kysely, engine.models, readId(body.id)) : undefined;
     const named = await readNamedForms(db.kysely);
     const { message } = readerTexts(request, documents.current.texts);
-    return ok(previewPages(previewForm(body, { documents: documents.current, named, stored }), message));
+    const preview = previewForm(body, { documents: documents.current, named, stored });
+    const unknown = preview.screens ? await unknownCodes(db.kysely, preview.definition, stored) : [];
+    return ok(previewPages({ ...preview, findings: [...preview.findings, ...unknown] }, message));
   });
 
   /** A column or a table for what a person calls it: 手机号 → `phone`, 客户来源 → `ke_hu_lai_yuan`. */
@@ -37,7 +40,7 @@ export const routes: RouteModule = (api, { db, engine, documents }) => {
 
 /** A preview as the console reads it: what is wrong, in the reader's words, and the pages with their models. */
 export function previewPages(
-  { screens, documents, granted, findings: found }: FormPreview,
+  { screens, documents, granted, findings: found }: Omit<FormPreview, "definition">,
   inWords: ReaderTexts["message"],
 ) {
   const findings = found.map((finding) => ({ ...finding, message: inWords(finding.message) }));

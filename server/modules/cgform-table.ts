@@ -227,7 +227,9 @@ export const routes: RouteModule = (api, context) => {
     const world = formWorld(engine.models, await readNamedForms(db.kysely));
     const { document, model, findings } = checkForm(form, world, documents.current);
     const [first] = findings.filter(({ severity }) => severity === "error");
-    if (first || !model) throw refuse(`表单定义不能使用：${first?.field ?? ""} ${first?.message ?? ""}`.trim());
+    const field = form.fields.find(({ dbFieldName }) => dbFieldName === first?.field);
+    const place = field?.dbFieldTxt || first?.field;
+    if (first || !model) throw refuse(`表单定义不能使用：${place ?? ""} ${first?.message ?? ""}`.trim());
     return { document, model };
   }
 

@@ -27,10 +27,12 @@ import { checkForm, formWorld, type Known, shapeFindings, structureOf } from "..
 import { enhancementTables, followButtons, followNames, forgetButtons } from "../online/forms/enhance/follow-names.ts";
 import { countEnhancements } from "../online/forms/enhance/stored-enhancements.ts";
 import { listPageOf } from "../online/forms/form-address.ts";
+import { explainFormerNames } from "../online/forms/former-names.ts";
 import { becomingTree, newBody, newForm, plainRows } from "../online/forms/new-form.ts";
 import { formsChannel } from "../online/forms/online-forms.ts";
 import { menuRowsOf } from "../online/forms/rights/controls.ts";
 import { formModels, readForm, readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
+import { unknownCodes } from "../online/forms/unknown-codes.ts";
 import { wasSynchronised } from "../online/forms/versions.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -42,7 +44,7 @@ const may = (action: string) => ({ config: { permission: `online:cgform:${action
 /** Definitions of online forms as recorded clients write and read them (contract 06 §6.5), beside what the models bring. */
 export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
   api.post(`${base}/api/addAll`, may("add"), async (request) => {
-    const row = await engine.add(formModels.head, newBody(readRowBody(request.body)), callerOf(request), {
+    const row = await engine.add(formModels.head, asDesigned(newBody(readRowBody(request.body))), callerOf(request), {
       idempotencyKey: idempotencyKeyOf(request),
     });
     await onlineForms.refresh();
@@ -51,7 +53,7 @@ export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
 
   /** The console's own row with its lists. */
   api.post(`${base}/head/add`, may("add"), async (request) => {
-    const row = await engine.add(formModels.head, newForm(readRowBody(request.body)), callerOf(request), {
+    const row = await engine.add(formModels.head, asDesigned(newForm(readRowBody(request.body))), callerOf(request), {
       idempotencyKey: idempotencyKeyOf(request),
     });
     await onlineForms.refresh();
@@ -64,11 +66,11 @@ export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
     const sent = readRowBody(head);
     const stored = await readForm(db.kysely, engine.models, readId(sent.id));
     if (!stored) throw new AppError("ROW_NOT_FOUND");
-    const whole = {
+    const whole = asDesigned({
       ...headOnly(sent),
       fields: renamed(stored, mergedRows(asRows(stored.fields), placed(stored, plainRows(fields)), deleteFieldIds)),
       indexs: mergedRows(asRows(stored.indexes), plainRows(indexs), deleteIndexIds),
-    };
+    });
     const row = await engine.edit(formModels.head, whole, callerOf(request), {
       idempotencyKey: idempotencyKeyOf(request),
     });
@@ -82,7 +84,8 @@ export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
       url: `${base}/head/edit`,
       ...may("edit"),
       handler: async (request) => {
-        const row = await engine.edit(formModels.head, await withChanges(readRowBody(request.body)), callerOf(request));
+        const whole = asDesigned(await withChanges(readRowBody(request.body)));
+        const row = await engine.edit(formModels.head, whole, callerOf(request));
         await onlineForms.refresh();
         return ok(row, "编辑成功!");
       },
@@ -166,6 +169,14 @@ export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
   });
 };
 
+/** Bodies of designers: they name only what is there. Imports and copies bring what is to be made later. */
+const designed = new WeakSet<Row>();
+
+function asDesigned(body: Row): Row {
+  designed.add(body);
+  return body;
+}
+
 const listNames = ["fields", "indexs", "buttons"];
 const isChanges = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value) && ("rows" in value || "deleteIds" in value);
@@ -238,20 +249,28 @@ const headHooks: ModelHooks = {
 /** Forms as they were before the save that is under way, with their lists. */
 const formers = new WeakMap<SaveContext, StoredForm>();
 
+/** What is wrong, by the path of the field that is meant. */
+type Faults = readonly (readonly [path: string, message: string])[];
+
 /** Checks the definition as it stands now; another structure than before has to be synchronised. */
-async function takeIn(id: string, { trx, engine, before }: SaveContext, former: StoredForm | undefined): Promise<void> {
+async function takeIn(id: string, context: SaveContext, former: StoredForm | undefined): Promise<void> {
+  const { trx, engine, before, body } = context;
   const stored = await readForm(trx, engine.models, id);
   if (!stored) return;
   const form = former ? await followRules(trx, former, stored) : stored;
-  refuseFindings(form, shapeFindings(form));
+  const explain = explainFormerNames(former, form);
+  const refuseAll = (faults: Faults) =>
+    throwFieldErrors(Object.fromEntries(faults.map(([path, message]) => [path, explain(message)])));
+  refuseAll(findingFaults(form, shapeFindings(form)));
   refuseRules(form);
-  refuseButtons(form);
-  refuseLinks(form, engine.models);
+  refuseAll(buttonsFaults(form));
+  refuseAll(linkFaults(form, engine.models));
   if (former) await followNames(trx, former, form);
   refuseSystemTable(form, engine.models);
   const world = formWorld(engine.models, await readNamedForms(trx));
   const { model, findings } = checkForm(form, world, knownOf(engine.models));
-  refuseFindings(form, findings);
+  refuseAll(findingFaults(form, findings));
+  if (designed.has(body)) refuseAll(findingFaults(form, await unknownCodes(trx, form, former)));
   if (!model) throw refuse("表单定义不能使用，请检查字段的设置");
   const structure = form.head.copyType === 1 ? null : structureOf(model);
   if (structure !== (before?.structure ?? null)) {
@@ -292,17 +311,13 @@ function refuseSystemTable({ head }: OnlineFormDefinition, models: ReadonlyMap<s
 }
 
 /** Beside the row and the key that are meant, as the engine answers the faults of sub-rows. */
-function refuseFindings(form: StoredForm, findings: readonly FormFinding[]): void {
+function findingFaults(form: StoredForm, findings: readonly FormFinding[]): Faults {
   const errors = findings.filter(({ severity }) => severity === "error");
-  throwFieldErrors(
-    Object.fromEntries(
-      errors.map(({ field, key = "", message }) => {
-        const at = form.fields.findIndex(({ dbFieldName }) => dbFieldName === field);
-        const path = at >= 0 ? `fields[${at}].${key}` : pathOf(key);
-        return [path, message || `${titleOf(form, path)}不正确`];
-      }),
-    ),
-  );
+  return errors.map(({ field, key = "", message }) => {
+    const at = form.fields.findIndex(({ dbFieldName }) => dbFieldName === field);
+    const path = at >= 0 ? `fields[${at}].${key}` : pathOf(key);
+    return [path, message || `${titleOf(form, path)}不正确`];
+  });
 }
 
 /** `fields/2/dbType` → `fields[2].dbType`, `head/tableName` → `tableName`. */
@@ -318,7 +333,8 @@ function titleOf({ fields }: StoredForm, path: string): string {
   if (path === "rules") return "规则的内容超长或格式";
   const [, at, key] = /^fields\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (at === undefined) return `“${path}”`;
-  return `字段 ${fields[Number(at)]?.dbFieldName ?? ""} 的“${key}”`;
+  const { dbFieldTxt, dbFieldName = "" } = fields[Number(at)] ?? {};
+  return `字段 ${dbFieldTxt || dbFieldName} 的“${key}”`;
 }
 
 /** Every main table names its sub-tables. */
@@ -341,23 +357,27 @@ function buttonFaults({ buttonCode, exp }: Row, columns: ReadonlySet<string>): R
   };
 }
 
-function refuseButtons({ buttons, fields }: StoredForm): void {
+function buttonsFaults({ buttons, fields }: StoredForm): Faults {
   const columns = new Set(fields.map(({ dbFieldName }) => dbFieldName));
-  const faults = buttons.flatMap((button, at) =>
-    Object.entries(buttonFaults({ ...button }, columns)).map(([key, reason]) => [`buttons[${at}].${key}`, reason]),
+  return buttons.flatMap((button, at) =>
+    Object.entries(buttonFaults({ ...button }, columns)).map(
+      ([key, reason]) => [`buttons[${at}].${key}`, reason] as const,
+    ),
   );
-  throwFieldErrors(Object.fromEntries(faults));
 }
 
 /** Links that would run something or give away a token, and main tables that are the product's own. */
-function refuseLinks({ fields }: StoredForm, models: ReadonlyMap<string, ResolvedModel>): void {
+function linkFaults({ fields }: StoredForm, models: ReadonlyMap<string, ResolvedModel>): Faults {
   const columns = new Set([...fields.map(({ dbFieldName }) => dbFieldName), ...systemColumns.keys()]);
   const product = new Set([...models.values()].filter(({ id }) => !isFormModel(id)).map(({ table }) => table));
-  const faults = fields.flatMap(({ fieldHref, mainTable }, at) => [
-    ...(fieldHref && !isUsableLink(fieldHref, columns) ? [[`fields[${at}].fieldHref`, texts.badLink]] : []),
-    ...(mainTable && product.has(mainTable) ? [[`fields[${at}].mainTable`, texts.mainTableNoForm(mainTable)]] : []),
-  ]);
-  throwFieldErrors(Object.fromEntries(faults));
+  return fields.flatMap(
+    ({ fieldHref, mainTable }, at): Faults => [
+      ...(fieldHref && !isUsableLink(fieldHref, columns) ? [[`fields[${at}].fieldHref`, texts.badLink] as const] : []),
+      ...(mainTable && product.has(mainTable)
+        ? [[`fields[${at}].mainTable`, texts.mainTableNoForm(mainTable)] as const]
+        : []),
+    ],
+  );
 }
 
 /** A new button of a form is there at once. */

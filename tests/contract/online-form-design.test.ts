@@ -421,6 +421,57 @@ forOneEngine("design of online forms", (open) => {
     expect((await admin.get<Row[]>(`${base}/head/queryTables`, { query: { keyword: "ext_back" } })).result).toEqual([]);
   });
 
+  describe("a dictionary or a report that nobody has made", () => {
+    const picked = (more: Row) => ({ ...name, dbFieldName: "kind", dbFieldTxt: "种类", ...more });
+    const unknown = { dictTable: "no_report", dictField: "id", dictText: "name" };
+
+    it.each([
+      ["list", { dictField: "no_dict" }, "dictField", "没有字典 no_dict，请先在数据字典中建立"],
+      ["checkbox", { dictField: "no_dict" }, "dictField", "没有字典 no_dict，请先在数据字典中建立"],
+      ["popup", unknown, "dictTable", "没有报表 no_report，请填写在线报表的编码"],
+      ["popup_dict", unknown, "dictTable", "没有报表 no_report，请填写在线报表的编码"],
+      [
+        "text",
+        { queryConfigFlag: "1", queryShowType: "list", queryDictField: "no_dict" },
+        "queryDictField",
+        "没有字典 no_dict，请先在数据字典中建立",
+      ],
+    ])(
+      "ONF-02 is refused at the field of a %s, and named while it is designed",
+      async (fieldShowType, more, key, why) => {
+        const field = picked({ fieldShowType, ...more });
+        const answer = await admin.post<Row>(`${base}/head/add`, {
+          ...formBody("ext_code").head,
+          fields: [name, field],
+        });
+        expect(answer).toMatchObject({ success: false, result: { fieldErrors: { [`fields[1].${key}`]: why } } });
+        const preview = await admin.post<Row>(`${base}/head/preview`, { fields: [name, field] });
+        expect(preview.result.findings).toMatchObject([{ field: "kind", key, message: why, severity: "error" }]);
+      },
+    );
+
+    it("ONF-02 does not keep a form whose dictionary has gone since from being changed", async () => {
+      await admin.post("/sys/dict/add", { dictName: "去向", dictCode: "ext_gone", type: 0 });
+      const id = await add("ext_gone_dict", [name, picked({ fieldShowType: "list", dictField: "ext_gone" })]);
+      await sql`delete from sys_dict where dict_code = 'ext_gone'`.execute(server.db.kysely);
+      expect(await change(id, "kind", { dbFieldTxt: "类别" })).toMatchObject({ success: true });
+      expect(await change(id, "kind", { dictField: "ext_gone_too" })).toMatchObject({ success: false });
+    });
+  });
+
+  it("ONF-02 a refusal after a renaming calls the field by its label and its new name", async () => {
+    const id = await made("ext_renamed", [name, amount], {}, [{ indexName: "u", indexField: "name" }]);
+    expect((await change(id, "name", { dbFieldName: "label" })).message).toBe(
+      "索引 u 的字段 name 不存在（字段“名称”已改名为 label）",
+    );
+    await edit(id, {
+      deleteIndexIds: [(await admin.get<Row[]>(`${base}/index/listByHeadId`, { query: { headId: id } })).result[0]?.id],
+    });
+    await admin.post(`${rowsOf(id)}/add`, { name: "苹果苹果" });
+    expect(await change(id, "name", { dbFieldName: "label", dbLength: 3 })).toMatchObject({ success: true });
+    expect((await synch(id)).message).toBe("未做任何修改：字段“名称”（列 label）中有放不下的数据");
+  });
+
   describe("for others than the platform's designers", () => {
     it("is refused", async () => {
       await addUser(server, { username: "clerk", departs: ["A01"], permissions: ["online:cgform:list"] });

@@ -115,7 +115,7 @@ forEachEngine("tables from models", (open) => {
     await applyModels(db, [aModel({ name })]);
     await insert({ id: "1", name: "苹果苹果苹果" });
     const change = applyModels(db, [aModel({ name: { ...name, maxLength: 5 }, code: name })]);
-    await expect(change).rejects.toThrow(/表 item：列 name 中有放不下的数据/);
+    await expect(change).rejects.toThrow(/表 item：字段“名称”（列 name）中有放不下的数据/);
     expect(Object.keys((await names())[0] ?? {})).not.toContain("code");
     await sql`update item set name = '苹果'`.execute(db.kysely);
     await applyModels(db, [aModel({ name: { ...name, maxLength: 5 }, code: name })]);

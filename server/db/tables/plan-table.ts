@@ -89,17 +89,27 @@ function columnSteps(
       : [{ kind: "renameColumn", subject, statement: tableSql.renameColumn(table, former, subject) }];
   // The check runs before any statement, when a renamed column still has its former name.
   const checked = { ...column, name: former };
+  // People know the field by what it is called now.
+  const { title } = column;
   switch (compareTypes(type, column.type)) {
     case "none":
       return rename;
     case "widen":
       return [...rename, change()];
     case "narrow": {
-      const loss = { where: losses.noRoom(checked), reason: `列 ${former} 中有放不下的数据`, column: former };
+      const loss = {
+        where: losses.noRoom(checked),
+        reason: `字段“${title}”（列 ${subject}）中有放不下的数据`,
+        column: former,
+      };
       return [...rename, { ...change(), loss }];
     }
     case "replace": {
-      const loss = { where: losses.anyValue(former), reason: `列 ${former} 的类型改变，其中有数据`, column: former };
+      const loss = {
+        where: losses.anyValue(former),
+        reason: `字段“${title}”（列 ${subject}）的类型改变，其中有数据`,
+        column: former,
+      };
       return [{ kind: "dropColumn", subject: former, statement: tableSql.dropColumn(table, former), loss }, add()];
     }
   }

@@ -5,6 +5,8 @@ import { indexName } from "./index-name.ts";
 
 export interface WantedColumn {
   readonly name: string;
+  /** What people call it. */
+  readonly title: string;
   readonly type: ColumnType;
   /** What follows the type: `not null default 0`; never taken from a document. */
   readonly constraint: string;
@@ -49,6 +51,7 @@ export function wantedTable(model: ResolvedModel, models: Iterable<ResolvedModel
 
 const undeclaredDeleted: WantedColumn = {
   name: deletedColumn,
+  title: deletedColumn,
   type: { kind: "smallint" },
   constraint: constraints.delFlag ?? "",
   formerNames: [],
@@ -58,6 +61,7 @@ function wantedColumn(field: ResolvedField): WantedColumn {
   const owned = field.system || (field.name === "delFlag" && field.type === "integer");
   return {
     name: field.column,
+    title: field.title,
     type: columnTypeOf(field),
     constraint: (owned && constraints[field.name]) || "",
     formerNames: field.renamedFrom ? [...new Set([snakeCase(field.renamedFrom), field.renamedFrom])] : [],

@@ -470,6 +470,13 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "列名{0}重复，请用 AS 另起名称": "Column {0} is there twice; name one of them with AS",
   "有的列没有名称，请用 AS 写明": "Some columns have no name; name them with AS",
   "报表没有列{0}，不能用来排序": "The report has no column {0} to sort by",
+  "列{0}的字典{1}不存在": "Column {0} names the dictionary {1}, which does not exist",
+  "列{0}的字典不能查询：{1}": "The dictionary of column {0} cannot be read: {1}",
+  "列{0}的取值表达式{1}须写成 文本_值，多个用逗号隔开":
+    "Column {0}: write {1} as text_value, several with commas between",
+  "列{0}的链接须为 http(s) 或以 / 开头的地址，其中的字段须是报表的列，不能带脚本和令牌":
+    "Column {0}: a link is an address with http(s) or one that begins with /; the fields in it are columns of the report, and it has no script and no token",
+  "列{0}的链接{1}没有对应的页面": "Column {0} links to {1}, where there is no page",
   "列{0}不是数字，不能合计": "Column {0} holds no numbers and cannot be summed",
   "参数的值过多，合计最多 {0} 个": "Too many values of parameters, {0} in all at most",
   "参数{0}的值过多，最多 {1} 个": "Too many values of parameter {0}, {1} at most",
@@ -516,6 +523,9 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "同步方式须为 normal 或 force": "The way to synchronise is normal or force",
   "表单还有视图 {0}，请先删除视图": "The form still has the view {0}; delete it first",
   "表 {0} 的列 {1} 不能用于表单": "Columns of table {0} that no form can have: {1}",
+  "{0}（字段“{1}”已改名为 {2}）": "{0} (field “{1}” is called {2} now)",
+  "字段“{0}”（列 {1}）中有放不下的数据": "Field “{0}” (column {1}) has data that would not fit",
+  "字段“{0}”（列 {1}）的类型改变，其中有数据": "Field “{0}” (column {1}) changes its type while it has data",
   "已有重复的数据，不能建立唯一索引": "There are duplicates, so no unique index can be made",
   "已恢复到版本 {0}": "Restored to version {0}",
   "复制成功！": "Copied",

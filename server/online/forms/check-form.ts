@@ -141,7 +141,7 @@ export function sourceOf(document: ModelDocument): SourceFile {
 /** Tells tables apart: equal texts need no change of the database. The order of the columns is the form's, not the table's. */
 export function structureOf(model: ResolvedModel): string {
   const { columns, indexes } = wantedTable(model);
-  const own = columns.map(({ formerNames: _former, ...column }) => column);
+  const own = columns.map(({ formerNames: _former, title: _title, ...column }) => column);
   const shape = { columns: own.sort((one, other) => (one.name < other.name ? -1 : 1)), indexes };
   return createHash("sha256").update(JSON.stringify(shape)).digest("hex").slice(0, 32);
 }

@@ -27,6 +27,8 @@ export interface FormPreview {
   /** The documents in force, with the form's own in the place of those that it has now. */
   readonly documents: DocumentStore;
   readonly granted: readonly string[];
+  /** What was compiled. */
+  readonly definition: OnlineFormDefinition;
   readonly findings: readonly PreviewFinding[];
 }
 
@@ -49,7 +51,7 @@ interface PreviewParts {
  */
 export function previewForm(body: Row, { documents, named, stored }: PreviewParts): FormPreview {
   const asked = definitionOf(body, stored);
-  const nothing = { screens: undefined, documents, granted: [] };
+  const nothing = { screens: undefined, documents, granted: [], definition: asked };
   if (asked.fields.length === 0) return { ...nothing, findings: [] };
   const shape = shapeFindings(asked);
   if (shape.length > 0) return { ...nothing, findings: shape.map((finding) => placed(finding, asked)) };
@@ -82,6 +84,7 @@ export function previewForm(body: Row, { documents, named, stored }: PreviewPart
     granted: [id, ...definition.subs.map(({ head }) => head.id ?? "")].flatMap((head) =>
       formActions.map((action) => `${formPrefix(head)}:${action}`),
     ),
+    definition,
     findings: [
       ...findings.filter(({ key }) => isAsked(key, body)).map((finding) => placed(finding, definition)),
       ...ruleFindings,
