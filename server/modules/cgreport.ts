@@ -26,7 +26,6 @@ import {
 import { readReportFile } from "../online/reports/report-file.ts";
 import { menuOf, reportAddress } from "../online/reports/report-menu.ts";
 import { reportPrefix, runAsCode, sourceCode } from "../online/reports/report-rights.ts";
-import { refuseUnrunnable } from "../online/reports/run-report.ts";
 import { removeJobs } from "../online/reports/subscription-job.ts";
 import { draftOf, keepVersion, paramNames } from "../online/reports/versions.ts";
 import { addMadePage, typedText } from "./grants/made-page.ts";
@@ -147,10 +146,7 @@ export const routes: RouteModule = (api, context) => {
   api.put(`${base}/head/publish`, may("publish"), async (request) => {
     const body = readRowBody(request.body);
     const draft = await readDraft(db.kysely, readId(body.id));
-    if (draft && draft.items.length > 0) {
-      const definition = resolveDefinition(draft);
-      await refuseUnrunnable(definition, await reports.source(definition.head.dbSource));
-    }
+    if (draft && draft.items.length > 0) await reports.refuseUnreadable(resolveDefinition(draft));
     const options = { idempotencyKey: idempotencyKeyOf(request) };
     return ok(await engine.transition(models.head, "publish", body, callerOf(request), options), "发布成功！");
   });

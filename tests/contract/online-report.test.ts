@@ -83,6 +83,16 @@ const api = (call: string, query: Record<string, string> = {}, client = admin, o
 const texts = (answer: { result: Row }) =>
   ((answer.result.records ?? []) as Row[]).map(({ item_text: text }) => String(text));
 
+/** What the publishing of a report of one column answers: true, or why not. */
+async function published(code: string, cgrSql: string, more: Row = {}): Promise<string | true> {
+  const body = { code, name: code, cgrSql, items: [{ ...items[0], ...more }] };
+  const { result } = await admin.post<Row>("/online/cgreport/head/add", body);
+  const { id, version } = result;
+  const answer = await admin.put<Row>("/online/cgreport/head/publish", { id, version });
+  await admin.delete("/online/cgreport/head/delete", { query: { id: String(id) } });
+  return answer.success || String(answer.message);
+}
+
 describe("design-time calls", () => {
   it("RPT-01 a report is added with its columns and parameters; a second of its code is refused", async () => {
     const answer = await admin.post<Row>("/online/cgreport/head/add", { head, items, params });
@@ -221,22 +231,32 @@ describe("design-time calls", () => {
   });
 
   it("RPT-01 what nobody could run is not published: the text or the column is named", async () => {
-    const [item] = items;
-    const told = async (code: string, cgrSql: string, more: Row = {}) => {
-      const body = { code, name: code, cgrSql, items: [{ ...item, ...more }] };
-      const { result } = await admin.post<Row>("/online/cgreport/head/add", body);
-      const { id, version } = result;
-      const answer = await admin.put<Row>("/online/cgreport/head/publish", { id, version });
-      await admin.delete("/online/cgreport/head/delete", { query: { id: String(id) } });
-      return answer.success || answer.message;
-    };
-    expect(await told("no_query", "drop table sys_dict")).toContain("只能是一条 SELECT 语句");
-    expect(await told("no_table", "select id from no_such_table")).toContain("no_such_table");
-    expect(await told("no_column", "select dict_code from sys_dict")).toContain("列“id”在查询结果中已不存在");
-    expect(await told("no_number", "select id from sys_dict", { isTotal: "1", isShow: 1 })).toBe(
+    expect(await published("no_query", "drop table sys_dict")).toContain("只能是一条 SELECT 语句");
+    expect(await published("no_table", "select id from no_such_table")).toContain("no_such_table");
+    expect(await published("no_column", "select dict_code from sys_dict")).toContain("列“id”在查询结果中已不存在");
+    expect(await published("no_number", "select id from sys_dict", { isTotal: "1", isShow: 1 })).toBe(
       "列“id”不是数字，不能合计",
     );
-    expect(await told("sound", "select id from sys_dict")).toBe(true);
+    expect(await published("sound", "select id from sys_dict")).toBe(true);
+  });
+
+  it.each([
+    [{ dictCode: "no_dict" }, "列“编号”的字典“no_dict”不存在"],
+    [{ dictCode: "select x value from no_table" }, /^列“编号”的字典不能查询：.*no_table/],
+    [{ replaceVal: "男_1,女" }, "列“编号”的取值表达式“女”须写成 文本_值，多个用逗号隔开"],
+    [{ fieldHref: "/no/such/page?id=${id}" }, "列“编号”的链接“/no/such/page”没有对应的页面"],
+    [
+      { fieldHref: "/system/dict?id=${no_column}" },
+      "列“编号”的链接须为 http(s) 或以 / 开头的地址，其中的字段须是报表的列，不能带脚本和令牌",
+    ],
+    [{ fieldHref: "javascript:alert(1)" }, /的链接须为 http/],
+    [{ dictCode: "SELECT id value, dict_name text FROM sys_dict", fieldHref: "/system/dict?id=${id}" }, true],
+    [{ replaceVal: "一_x_1,二_2", dictCode: "no_dict", fieldHref: "https://example.com/{id}" }, true],
+    [{ fieldHref: "/online/cgreportTest/${id}" }, true],
+  ])("RPT-01 a column %o that its readers would see as bare values or no link is not published", async (more, why) => {
+    const answer = await published("no_words", "select id from sys_dict", more);
+    if (why instanceof RegExp) expect(answer).toMatch(why);
+    else expect(answer).toBe(why);
   });
 
   it("RPT-01 versions differ in words, and one is made the draft again without touching what runs", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ReportDict } from "../../../runtime/model/report-dict.ts";
 import { decideAction } from "../../../runtime/permission/action.ts";
 import type { DictOption } from "../../../runtime/wire/envelope.ts";
@@ -9,12 +10,13 @@ import { quoted, refuse } from "../../http/refusal.ts";
 import type { Dictionaries } from "../../models/dict/dictionaries.ts";
 import { findHead, type ReportDefinition, readDraft, readPublished, resolveDefinition } from "./definition.ts";
 import type { WireValues } from "./read-report-query.ts";
+import { refuseColumns } from "./refuse-columns.ts";
 import { ReportCache } from "./report-cache.ts";
 import { itemsFor } from "./report-columns.ts";
 import { loadDictOptions, maxOptions } from "./report-dictionaries.ts";
 import { designCode, mayExport, mayRun, runAsCode } from "./report-rights.ts";
 import { ownSource, type ReportSource } from "./report-source.ts";
-import { runReport } from "./run-report.ts";
+import { refuseUnrunnable, runReport } from "./run-report.ts";
 import type { ReportSql } from "./sql/report-sql.ts";
 
 interface ReportsParts {
@@ -77,6 +79,19 @@ export class Reports {
     const version = options.draft ? undefined : head.publishedVersion;
     const source = await this.source(definition.head.dbSource);
     return { definition, source, caller, isDraft: options.draft, version };
+  }
+
+  /** What its readers could not run, or would read as bare values. @throws AppError INVALID that names what is wrong */
+  async refuseUnreadable(definition: ReportDefinition): Promise<void> {
+    await refuseUnrunnable(definition, await this.source(definition.head.dbSource));
+    const { dictionaries, documents, db } = this.#parts;
+    const addresses = async () => {
+      const { rows } = await sql<{ url: string }>`
+        select url from sys_permission where coalesce(url, '') <> '' and coalesce(del_flag, 0) = 0`.execute(db.kysely);
+      const ofScreens = [...documents.current.screens.values()].flatMap(({ menu }) => menu?.path ?? []);
+      return [...ofScreens, ...rows.map(({ url }) => url)];
+    };
+    await refuseColumns(definition, { dictionaries, own: this.#own, addresses });
   }
 
   mayExport({ definition, caller, isDraft }: OpenReport): boolean {
