@@ -148,11 +148,17 @@ function before(keys: readonly string[], key: string): string | null {
   return keys[keys.indexOf(key) - 1] ?? null;
 }
 
-/** Where an element after `anchor` stands; an anchor that is gone is stood for by what was before it. */
+/**
+ * Where an element after `anchor` stands; an anchor that is gone is stood for by what was before it, and by what has come
+ * there since: an element whose key is another one now.
+ */
 function placeAfter(order: readonly string[], anchor: string | null, base: readonly string[]): number {
   let known: string | null = anchor;
   while (known !== null && !order.includes(known)) known = base.includes(known) ? before(base, known) : null;
-  return known === null ? 0 : order.indexOf(known) + 1;
+  const place = known === null ? 0 : order.indexOf(known) + 1;
+  if (known === anchor) return place;
+  const kept = order.findIndex((key, at) => at >= place && base.includes(key));
+  return kept < 0 ? order.length : kept;
 }
 
 /**

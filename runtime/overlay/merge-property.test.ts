@@ -201,3 +201,16 @@ test("a column moved to two places, and one changed here and removed there, are 
   const { conflicts } = mergeDocuments(base, edited([gone]), edited([setOfColumn("remark", "width", 200)]));
   expect(conflicts.map(({ path }) => path.join("/"))).toEqual(["table/columns/remark"]);
 });
+
+test("neighbours of which each side renames one keep their order", () => {
+  const panels = (...titles: readonly string[]): JsonObject => ({
+    panels: titles.map((title) => ({ title, span: 6 })),
+  });
+  const { document, conflicts } = mergeDocuments(
+    panels("问候", "今日订单", "今日实付", "待办"),
+    panels("问候", "今天的订单", "今日实付", "待办"),
+    panels("问候", "今日订单", "今天的实付", "待办"),
+  );
+  expect(conflicts).toEqual([]);
+  expect(document).toEqual(panels("问候", "今天的订单", "今天的实付", "待办"));
+});

@@ -70,6 +70,9 @@ export function keyOf(element: Json): string | undefined {
   return `#${first[0]}${typeof first[1] === "string" ? `=${first[1]}` : ""}`;
 }
 
+/** A key in a sentence: one that was made up is called by its value. */
+export const shownKey = (key: string): string => key.replace(/^#\w+=/, "");
+
 /** The elements by key; undefined for an array whose elements cannot be told apart. */
 export function byKey(array: Json | undefined): ReadonlyMap<string, Json> | undefined {
   if (!Array.isArray(array)) return undefined;

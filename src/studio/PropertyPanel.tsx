@@ -106,7 +106,8 @@ function LazyNumber({
       style={{ width: "100%" }}
       {...(value === undefined ? {} : { defaultValue: value })}
       onBlur={({ target }) => commit(target.value)}
-      onPressEnter={({ currentTarget }) => commit((currentTarget as HTMLInputElement).value)}
+      // It hears the key on what it draws around its input.
+      onPressEnter={({ target }) => commit((target as HTMLInputElement).value)}
     />
   );
 }

@@ -37,3 +37,13 @@ test("equal documents have nothing to tell, whatever the order of their keys", (
   const { title, ...rest } = before;
   expect(describeChange(before, { ...rest, title }, context)).toEqual([]);
 });
+
+test("an element without a name of its own is called by what it is", () => {
+  const panels = [
+    { type: "text", text: "您好" },
+    { type: "stat", title: "今日订单" },
+  ];
+  const told = describeChange({ panels }, { panels: [panels[1] as never, panels[0] as never] }, context);
+  expect(told).toEqual(["面板 text 排到 今日订单 之后"]);
+  expect(describeChange({ panels }, { panels: panels.slice(1) }, context)).toEqual(["移除面板 text"]);
+});

@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonObject,
   type ObjectChange,
+  shownKey,
   written,
 } from "../../runtime/overlay/overlay.ts";
 import { titleOfPlace } from "./meta-schema-of.ts";
@@ -144,7 +145,7 @@ class Teller {
     if (isObject(element)) {
       for (const name of ["label", "title"]) if (typeof element[name] === "string") return element[name];
     }
-    return this.#context.titleOfField(key) ?? key;
+    return this.#context.titleOfField(key) ?? shownKey(key);
   }
 }
 

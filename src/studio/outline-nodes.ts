@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, keyOf } from "../../runtime/overlay/overlay.ts";
+import { isObject, type Json, type JsonObject, keyOf, shownKey } from "../../runtime/overlay/overlay.ts";
 import type { Path } from "./edit-text.ts";
 import { studioMessages } from "./studio-messages.ts";
 
@@ -51,9 +51,13 @@ function entry(value: Json, path: Path, nameOf: NameOf, name?: string): OutlineN
 function titleOf(value: Json, nameOf: NameOf, name?: string): string {
   const said = isObject(value) ? (value.label ?? value.title) : undefined;
   const key = name ?? keyOf(value) ?? "";
-  const word = typeof said === "string" ? said : nameOf(key);
-  return word === undefined || word === key ? key : `${word} ${name ?? ""}`.trim();
+  const word = typeof said === "string" ? shortOf(said) : nameOf(key);
+  return word === undefined || word === key ? shownKey(key) : `${word} ${name ?? ""}`.trim();
 }
+
+/** A title may be as long as a text; of one that is, its beginning is enough to know it by. */
+const longest = 40;
+const shortOf = (title: string): string => (title.length > longest ? `${title.slice(0, longest)}…` : title);
 
 const node = (path: Path, title: string, children: readonly OutlineNode[], isList = false): OutlineNode => ({
   ...{ key: JSON.stringify(path), title, path, isList, children },

@@ -74,3 +74,8 @@ test("an edit from the outline touches its place only: blank lines and every oth
   ]);
   expect(textWithMoved(text, ["table", "columns", 0], -1)).toBe(text);
 });
+
+test("a title that is a whole text is cut in the outline", () => {
+  const panel = { type: "stat", title: "长".repeat(5_000), value: "{{ 1 }}" };
+  expect(outlineOf({ panels: [panel] }, () => undefined)[0]?.children[0]?.title).toBe(`${"长".repeat(40)}…`);
+});
