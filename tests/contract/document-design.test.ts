@@ -155,6 +155,19 @@ it("broken JSON, a wrong word, 5 MB and an expression that reaches outside are r
   expect(await check(text, "../package.json").catch(() => undefined)).toBeFalsy();
 });
 
+it("AUT-04 a title that has no room in the menu is refused with its place, before it is published", async () => {
+  const { text, tag } = await read();
+  const long = "长".repeat(101);
+  const bad = withTitle(text, long);
+  const { findings, mayPublish } = await check(bad);
+  expect(mayPublish).toBe(false);
+  expect(findings).toMatchObject([
+    { code: "LC1107", line: 6, message: `“${"长".repeat(60)}…” 是菜单或权限的名称，最多 100 个字符` },
+  ]);
+  expect(await publish(bad, tag)).toMatchObject({ success: false, message: "文档有错误，没有发布" });
+  expect((await check(withTitle(text, "长".repeat(100)))).mayPublish).toBe(true);
+});
+
 it("what decides storage and rights of a model changes in its file only", async () => {
   const model = "store/store.model.json";
   const { text } = await read(model);

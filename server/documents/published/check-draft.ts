@@ -1,10 +1,12 @@
+import type { Node } from "jsonc-parser";
 import { sql } from "kysely";
 import { closedFindings } from "../../../runtime/check/closed-parts.ts";
 import { deriveMenuRows } from "../../../runtime/menu/derive-menu-rows.ts";
-import type { Diagnostic } from "../../../runtime/schema/diagnostic.ts";
+import type { Diagnostic, SourceFile } from "../../../runtime/schema/diagnostic.ts";
+import { quoted } from "../../../runtime/schema/messages.ts";
 import { parseDocument } from "../../../runtime/schema/parse-document.ts";
 import { checkShape } from "../../../runtime/schema/shape.ts";
-import { identify } from "../../../runtime/schema/source-document.ts";
+import { diagnosticAt, identify } from "../../../runtime/schema/source-document.ts";
 import type { Queryable } from "../../db/database.ts";
 import { createDocumentStore, type DocumentStore } from "../load-documents.ts";
 import { readObject } from "./lay-over.ts";
@@ -31,7 +33,11 @@ export function checkDraft(current: DocumentStore, path: string, text: string): 
   }
   const files = [...current.files.values()].map((file) => (file.path === path ? { path, text } : file));
   const candidate = createDocumentStore(files);
-  const findings = [...candidate.diagnostics.filter(({ file }) => file === path), ...closed(current, path, text)];
+  const findings = [
+    ...candidate.diagnostics.filter(({ file }) => file === path),
+    ...closed(current, path, text),
+    ...longNames(candidate, current, { path, text }),
+  ];
   const known = new Set(current.diagnostics.map(nameOf));
   // What tests of the shipped page say of a changed one keeps nobody from publishing it.
   const elsewhere = candidate.diagnostics.filter(
@@ -57,6 +63,31 @@ function closed(current: DocumentStore, path: string, text: string): Diagnostic[
   const { document } = parseDocument({ path, text });
   const isClosable = document?.kind === "model" || document?.kind === "screen";
   return isClosable && before ? closedFindings(before, document) : [];
+}
+
+/** LC1107: names that have no room in the menu and the rights made of them, at their text in the draft. */
+function longNames(candidate: DocumentStore, current: DocumentStore, file: SourceFile): Diagnostic[] {
+  const { document } = parseDocument(file);
+  const most = candidate.resolvedModels.get("system/permission")?.fields.get("name")?.maxLength;
+  if (!document || most === undefined) return [];
+  const before = menuRows(current);
+  const names = [...menuRows(candidate).values()]
+    .filter(({ id, name }) => name.length > most && before.get(id)?.name !== name)
+    .map(({ name }) => name);
+  return [...new Set(names)].map((name) =>
+    diagnosticAt(document, textNode(document.tree, name) ?? document.tree, {
+      code: "LC1107",
+      severity: "error",
+      path: "",
+      message: `${quoted(name)} 是菜单或权限的名称，最多 ${most} 个字符`,
+    }),
+  );
+}
+
+/** The place of a text, whatever says it. */
+function textNode(node: Node, text: string): Node | undefined {
+  if (node.value === text) return node;
+  return node.children?.map((child) => textNode(child, text)).find((found) => found !== undefined);
 }
 
 export interface LostPermission {
