@@ -70,3 +70,23 @@ test("TBL-21 a table is named by the pane that it stands in, or else by its rela
   session.attach("lines", view);
   expect(session.tables().map(({ paneKey }) => paneKey)).toEqual(["明细与赠品", "lines"]);
 });
+
+test("of tables over the same rows the first of the view tells of a column, in whatever order they were opened", () => {
+  const session = openForm(shop);
+  session.tableOrder = ["品名", "数量"];
+  const opened = (title: string) => {
+    const view = {
+      wrong: { title, count: () => 0, onChange: () => () => undefined },
+      mayFill: (column: string) => column === "product",
+      changed: () => undefined,
+      showErrors: () => undefined,
+      validate: async () => true,
+    };
+    session.attach("lines", view);
+    return view;
+  };
+  const [counts, names] = [opened("数量"), opened("品名")];
+  expect([names, counts].map((view) => session.isToldElsewhere("lines", "product", view))).toEqual([false, true]);
+  expect(session.isToldElsewhere("lines", "qty", counts)).toBe(false);
+  expect(session.wrongRows().map(({ title }) => title)).toEqual(["品名", "数量"]);
+});

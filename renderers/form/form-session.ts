@@ -17,6 +17,8 @@ export interface RowsView {
   readonly wrong?: WrongRows;
   /** Whether a column stands in it; undefined = every one. */
   has?(column: string): boolean;
+  /** Whether a person may write a column in it, so that it tells what is wrong there. */
+  mayFill?(column: string): boolean;
   /** Rows, or how the record stands, are others now. */
   changed(): void;
   /** Everything was checked, here or by the server: these are the errors of the rows, by place. */
@@ -57,8 +59,8 @@ export class FormSession {
   readonly #waiting = new Map<string, string>();
   /** By relation, in the order in which they were opened. */
   readonly #views = new Map<string, readonly RowsView[]>();
-  /** By relation and column: the title of the table that tells of it, of those over the same rows. */
-  readonly #tellers = new Map<string, string>();
+  /** Titles of the tables in the order in which they stand in the view; they are opened in any. */
+  tableOrder: readonly string[] = [];
   readonly #listeners = new Set<() => void>();
 
   /** @param askServer what is asked when a field is left with another value and nothing is wrong with it here */
@@ -163,7 +165,9 @@ export class FormSession {
 
   /** The rows of a relation are shown; the answer ends it. */
   attach(relation: string, view: RowsView): () => void {
-    this.#views.set(relation, [...this.#viewsOf(relation), view]);
+    const placeOf = ({ wrong }: RowsView) => this.tableOrder.indexOf(wrong?.title ?? "");
+    const views = [...this.#viewsOf(relation), view].sort((one, other) => placeOf(one) - placeOf(other));
+    this.#views.set(relation, views);
     return () => {
       const others = this.#viewsOf(relation).filter((each) => each !== view);
       if (others.length > 0) this.#views.set(relation, others);
@@ -171,15 +175,10 @@ export class FormSession {
     };
   }
 
-  /** A table takes a column's mistakes upon itself, unless another table over the same rows has done so before it. */
-  claim(relation: string, column: string, table: string): void {
-    const key = `${relation} ${column}`;
-    if (!this.#tellers.has(key)) this.#tellers.set(key, table);
-  }
-
   /** Whether another table over the same rows tells of a column's mistakes: one that stands in several counts once. */
-  isToldElsewhere(relation: string, column: string, table: string): boolean {
-    return (this.#tellers.get(`${relation} ${column}`) ?? table) !== table;
+  isToldElsewhere(relation: string, column: string, view: RowsView): boolean {
+    const first = this.#viewsOf(relation).find((one) => one.mayFill?.(column));
+    return first !== undefined && first !== view;
   }
 
   #viewsOf(relation: string): readonly RowsView[] {

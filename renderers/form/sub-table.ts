@@ -74,8 +74,6 @@ export function createSubTable(parts: SubTableParts): SubTable {
   const checkOptions = { scopeOf, openedRow, checkRule: (code: string) => askCheckRule(services, code) };
   const checksOf = ({ field, rules }: GridColumnPlan, isRequired: boolean) =>
     cellChecks({ ...field, rules: [...field.rules, ...rules] }, { ...checkOptions, isRequired });
-  for (const { name, readOnly } of columns) if (!readOnly) session.claim(relation, name, parts.title);
-  const isToldElsewhere = (key: string) => session.isToldElsewhere(relation, key, parts.title);
   const store: RowStore = new RowStore({
     columns: columns.map((column) => ({
       key: column.name,
@@ -83,7 +81,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
       // The average of whole numbers is seldom one.
       scale: column.field.scale || 2,
       // What is missing the record's rules say: they know when a field applies.
-      checks: column.readOnly || isToldElsewhere(column.name) ? [] : checksOf(column, false),
+      checks: column.readOnly ? [] : checksOf(column, false),
     })),
     ...(grid.orderField === undefined ? {} : { orderField: grid.orderField }),
     isDisabled: (row) => grid.disabledRows?.evaluate({ row, master: session.row, form: session.row }) === true,
@@ -241,7 +239,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
     },
     {
       tree,
-      isToldElsewhere,
+      isToldElsewhere: (key) => session.isToldElsewhere(relation, key, view),
       isOffered: (what) => isTrue(grid[what]?.visible ?? true, masterScope()),
       cellState: (index, key) => {
         const state = session.cellState({ relation, index, column: key });
@@ -275,6 +273,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
       onChange: (listener) => model.onChange(listener),
     },
     has: (column) => columns.some(({ name }) => name === column),
+    mayFill: (column) => columns.some(({ name, readOnly }) => name === column && !readOnly),
     changed: () => {
       if (isOwn) return;
       takeIn();

@@ -83,6 +83,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
     const masked = maskedFields(plan.model, (code) => services.hasPermission(code));
     const logic = recordLogic(plan, view, row, recordContext(mode, services, dictionaries, row), masked);
     const next = new FormSession(logic, serverCheck(plan.model, services, mode === "edit" ? row.id : undefined));
+    next.tableOrder = flatItems(view.items).flatMap((item) => (item.kind === "subTable" ? [item.title] : []));
     // Another document of the same page (development, a publication): what was typed goes on under the new rules.
     const last = before.current;
     if (last && last.plan !== plan && last.plan.id === plan.id && last.row === row) next.set(last.session.changes());

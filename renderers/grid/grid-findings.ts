@@ -11,15 +11,25 @@ export class GridFindings {
   readonly #marks: CellMarks;
   /** What somebody else did to cells. */
   readonly #notes: CellMarks;
+  readonly #keys: readonly string[];
   readonly #isToldElsewhere: (key: string) => boolean;
   #errors: Errors = new Map();
   #warnings: Errors = new Map();
   #problem: string | undefined;
 
-  /** @param isToldElsewhere columns whose mistakes another table over the same rows counts; their cells are marked here too */
-  constructor(store: RowStore, signals: GridSignals, isToldElsewhere: (key: string) => boolean) {
+  /**
+   * @param keys every column
+   * @param isToldElsewhere whose mistakes another table over the same rows counts; their cells are marked here too
+   */
+  constructor(
+    store: RowStore,
+    signals: GridSignals,
+    keys: readonly string[],
+    isToldElsewhere: (key: string) => boolean,
+  ) {
     this.#store = store;
     this.#signals = signals;
+    this.#keys = keys;
     this.#isToldElsewhere = isToldElsewhere;
     this.#marks = new CellMarks(({ id, key }) => store.cell(id, key));
     this.#notes = new CellMarks(({ id, key }) => store.cell(id, key));
@@ -37,6 +47,8 @@ export class GridFindings {
   /** Wrong cells; one that is wrong in several ways counts once. */
   get count(): number {
     let count = this.#store.meta.errors;
+    const others = count > 0 ? this.#keys.filter(this.#isToldElsewhere) : [];
+    for (const key of others) for (const id of this.#store.order) if (this.#store.error(id, key)) count -= 1;
     for (const [id, errors] of this.#errors) {
       for (const key of errors.keys()) if (this.#isOwn(id, key)) count += 1;
     }

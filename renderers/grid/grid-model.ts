@@ -62,7 +62,7 @@ export class GridModel {
     this.#byName = new Map(columns.map((column) => [column.name, column]));
     this.#signals = new GridSignals(store);
     this.#selection = new GridSelection(this.#signals);
-    this.findings = new GridFindings(store, this.#signals, (key) => host.isToldElsewhere?.(key) ?? false);
+    this.findings = new GridFindings(store, this.#signals, this.#keys, (key) => host.isToldElsewhere?.(key) ?? false);
     this.tree = host.tree && new GridTree(host.tree, store, this.#signals);
     this.order = new GridOrder(store, limits.pageSize, this.tree);
     this.#cursor = new GridCursor({
