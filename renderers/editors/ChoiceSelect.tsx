@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { words } from "../../runtime/format/words.ts";
 import { clearMark } from "../layouts/clear-mark.tsx";
@@ -42,6 +42,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
     setOpen(open);
     props.onOpenChange?.(open);
   };
+  const isTitled = useMemo(() => choices.some(({ subtitle }) => subtitle !== undefined), [choices]);
   const entries = chosen.map(({ value, label }) => ({ value, label }));
   const handleKeys = (event: KeyboardEvent) => {
     // Leaving by key chooses nothing: closed before antd looks at the key.
@@ -60,7 +61,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
       aria-description={chosen.map(({ label }) => label).join(words.listComma) || undefined}
       className={props.className ? `sc-select ${props.className}` : "sc-select"}
       classNames={{ popup: { root: "sc-select-list" } }}
-      {...(choices.some(({ subtitle }) => subtitle !== undefined) ? roomForTwoLines : {})}
+      {...(isTitled ? roomForTwoLines : {})}
       labelInValue
       status={aria?.["aria-invalid"] ? "error" : ""}
       autoFocus={autoOpen}

@@ -13,7 +13,8 @@ export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
   const setOpen = useOpenedDictionary(dictionaries, dict, autoOpen);
   const placeholder = options.type === "select" ? options.placeholder : undefined;
   const choices = dictChoices(props);
-  const chosen = choices.find((choice) => choice.value === String(value ?? ""));
+  const held = String(value ?? "");
+  const chosen = held === "" ? undefined : choices.find((choice) => choice.value === held);
   return (
     <ChoiceSelect
       id={id}
