@@ -81,7 +81,6 @@ registerPage({
   readyAt: "last",
   mount(element, rows) {
     const services = createBenchServices(rows);
-    // A list of the console stands without antd (docs/decisions/0012).
     createRoot(element).render(<ScreenHost screenId="bench/row" services={services} />);
   },
 });
