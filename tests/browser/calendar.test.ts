@@ -17,11 +17,12 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** The newest activity of the sample, and how many its month has. */
+/** The newest activity of the sample, and how many its month has; the list shows its table, whatever was chosen before. */
 async function someActivity(): Promise<Activity & { readonly count: number }> {
   const admin = await callerOf(url, "admin");
   const list = async (params: Record<string, string>) =>
     (await admin.get<{ records: Activity[]; total: number }>("/sales/salesmanActivity/list", params)).result;
+  await admin.send("PUT", "/lowcode/userSetting", { name: "list:sales/activity", value: {} });
   const { records } = await list({ pageSize: "1", column: "planTime", order: "desc" });
   const [newest] = records;
   if (!newest) throw new Error("the sample has no activities");
@@ -56,18 +57,20 @@ it("activities stand on their days at every width; a day shows its rows, an entr
   await ofDay.getByText(subject).first().waitFor();
   for (const width of [1440, 1080, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    // Below 768 px the list is drawn anew, with the month and without the day.
-    await day.click();
+    // Below 768 px the list is drawn anew, with the month and the day.
     await ofDay.getByText(subject).first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await findingsInBoth(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+  const entry = calendar.getByRole("button", { name: new RegExp(`${planTime.slice(11, 16)} ${subject}`) });
+  // A phone's days show dots: the wide calendar stands as soon as there are words.
+  await entry.waitFor();
   await day.focus();
   await page.keyboard.press("PageUp");
   await page.locator(":focus[data-day$='-01']").waitFor();
   await page.keyboard.press("PageDown");
-  await calendar.getByRole("button", { name: new RegExp(`${planTime.slice(11, 16)} ${subject}`) }).click();
+  await entry.click();
   await page.getByRole("dialog").getByText(subject).first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "表格" }).click();

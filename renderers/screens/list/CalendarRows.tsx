@@ -33,19 +33,26 @@ export interface CalendarRowsProps {
   onPress(button: ButtonPlan, row: Row): void;
 }
 
+interface CalendarState {
+  readonly calendar: CalendarPlan;
+  /** `yyyy-MM-dd`, kept by the list, which draws its rows elsewhere on a phone; undefined = today. */
+  readonly chosen: string | undefined;
+  onChoose(day: string): void;
+}
+
 /** How far a key goes from a day; Monday to Sunday or Sunday to Saturday is one line. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const monthSteps: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 /** The rows of a list on the days of a month, and beside or below it all rows of the day that was chosen. */
-export const CalendarRows = observer(function CalendarRows(props: CalendarRowsProps & { calendar: CalendarPlan }) {
+export const CalendarRows = observer(function CalendarRows(props: CalendarRowsProps & CalendarState) {
   const { store, actions, context, calendar } = props;
   const { plan, services, rows, dayCounts } = store;
   const hasRoom = !useMedia(mobileQuery);
   const today = businessTime(new Date(), services.timeZone).slice(0, 10);
   const month = store.month ?? today.slice(0, 7);
-  const [chosen, setChosen] = useState(today);
-  const [reached, setReached] = useState(today);
+  const chosen = props.chosen ?? today;
+  const [reached, setReached] = useState(chosen);
   const takesFocus = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   const inMonth = (day: string) => [day, today].find((each) => each.startsWith(month)) ?? `${month}-01`;
@@ -66,7 +73,7 @@ export const CalendarRows = observer(function CalendarRows(props: CalendarRowsPr
     root.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
   }, [focused]);
   const show = (next: string) => {
-    setChosen(next);
+    props.onChoose(next);
     setReached(next);
     void store.setMonth(next.slice(0, 7));
   };

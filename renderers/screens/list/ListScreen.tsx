@@ -105,6 +105,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const wanted = store.month === undefined ? (settings.as ?? plan.table.as) : "calendar";
   const as = layouts.includes(wanted) ? wanted : "table";
   const isCalendar = as === "calendar" && store.groups.length === 0;
+  const [day, setDay] = useState<string>();
   const handleAs = (next: RowLayout) => {
     change({ as: next });
     if (next !== "calendar") void store.setMonth(undefined);
@@ -167,7 +168,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const parts = { store, actions, dictionaries, context, columns: allowed, rowActions, onPress: handlePress };
   const otherLayout =
     isCalendar && calendar ? (
-      <CalendarRows {...parts} calendar={calendar} />
+      <CalendarRows {...parts} calendar={calendar} chosen={day} onChoose={setDay} />
     ) : as === "cards" && store.groups.length === 0 ? (
       <CoverCards {...parts} isPhone={isPhone} onToggle={handleToggle} />
     ) : null;
