@@ -22,7 +22,7 @@ async function someActivity(): Promise<Activity & { readonly count: number }> {
   const admin = await callerOf(url, "admin");
   const list = async (params: Record<string, string>) =>
     (await admin.get<{ records: Activity[]; total: number }>("/sales/salesmanActivity/list", params)).result;
-  await admin.send("PUT", "/lowcode/userSetting", { name: "list:sales/activity", value: {} });
+  await admin.send("PUT", "/lowcode/userSetting", { name: "list:sales/salesman-activity", value: {} });
   const { records } = await list({ pageSize: "1", column: "planTime", order: "desc" });
   const [newest] = records;
   if (!newest) throw new Error("the sample has no activities");
