@@ -112,8 +112,16 @@ const monacoParts: Plugin = {
 const ofFew =
   /@rc-component\/(async-validator\/|form\/es\/(?!FormContext)|trigger\/es\/index|color-picker\/es\/(?!color\.)|collapse\/)|antd\/es\/(collapse\/|_util\/hooks\/use(MultipleSelect|ProxyImperativeHandle))/;
 
-/** One file of what is always wanted as a whole: what `start` reaches, without what is there by then. */
-function group(name: string, start: string, before: readonly string[]): Rolldown.CodeSplittingGroup {
+/**
+ * One file of what is always wanted as a whole: what `start` reaches, without what is there by then; with `others` only
+ * what one of those reaches too, which would otherwise bring the whole file along.
+ */
+function group(
+  name: string,
+  start: string,
+  before: readonly string[],
+  others?: readonly string[],
+): Rolldown.CodeSplittingGroup {
   let modules: ReadonlySet<string> | undefined;
   return {
     debugName: name,
@@ -124,7 +132,8 @@ function group(name: string, start: string, before: readonly string[]): Rolldown
       const of = (file: string) => [...reach(`${import.meta.dirname}/${file}`, importsOf)];
       if (!modules) {
         const known = new Set(before.flatMap(of));
-        modules = new Set(of(start).filter((module) => !known.has(module)));
+        const wanted = others && new Set(others.flatMap(of));
+        modules = new Set(of(start).filter((module) => !known.has(module) && (!wanted || wanted.has(module))));
       }
       return modules.has(id) ? name : null;
     },
@@ -207,6 +216,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             group("console", consoleStart, [firstScript]),
+            group("shared", windows, [firstScript, consoleStart], [shell, listPage]),
             group("windows", windows, [firstScript, consoleStart]),
             group("shell", shell, [firstScript, consoleStart, signIn, windows]),
             group("list", listPage, [firstScript, consoleStart, signIn, windows, shell]),

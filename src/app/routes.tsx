@@ -3,6 +3,7 @@ import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
 import { loadDocumentTexts } from "../language/load-texts.ts";
 import { ErrorPage } from "../pages/ErrorPage.tsx";
+import { askedScreen } from "../router/generated-screen.ts";
 import {
   decideEntry,
   firstPasswordPath,
@@ -11,6 +12,7 @@ import {
   resetLinkPath,
   setUpFactorPath,
 } from "../router/guard.ts";
+import { findRoute } from "../router/menu-routes.ts";
 import { loadShell } from "../router/preload.ts";
 import type { Console } from "../stores/console.ts";
 import { Root } from "./Root.tsx";
@@ -114,6 +116,9 @@ async function enter(owner: Console, target: URL): Promise<Response | null> {
   try {
     await loadDocumentTexts(owner.client);
     await permissions.load();
+    const match = findRoute(owner.navigation.current, target.pathname);
+    const screenId = match && askedScreen(match, target.pathname);
+    if (screenId !== undefined) owner.early.ask(screenId);
     return null;
   } catch (error) {
     // The session may have ended meanwhile, or the person has no menu: nothing can be shown, so sign in again.

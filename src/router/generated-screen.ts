@@ -1,5 +1,6 @@
 import type { GeneratedKind } from "../../runtime/menu/legacy-components.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import type { MatchedRoute } from "./menu-routes.ts";
 
 export interface GeneratedScreen {
   readonly screenId: string;
@@ -30,4 +31,13 @@ export function generatedScreen(
   const permissionPrefix = `online:cgreport:${code}`;
   const document = { schemaVersion: 1, kind: "report", id: screenId, title, permissionPrefix, source } as const;
   return { screenId, document };
+}
+
+/** Id of the document that the server is asked for by the page of an address; undefined for one that asks for none. */
+export function askedScreen({ route, params }: MatchedRoute, path: string): string | undefined {
+  const { target, title, redirect } = route;
+  if (redirect !== undefined) return undefined;
+  if (target.kind === "screen") return target.screenId;
+  const made = target.kind === "generated" ? generatedScreen(target.screen, title, params, path) : undefined;
+  return made?.document ? undefined : made?.screenId;
 }

@@ -15,6 +15,7 @@ import { buildNavigation, findRoute, type Navigation } from "../router/menu-rout
 import { type Account, createAccount } from "./account.ts";
 import type { Announcement } from "./announcement.ts";
 import { DictionaryStore } from "./dictionaries.ts";
+import { EarlyScreen } from "./early-screen.ts";
 import { answerFailure } from "./failure-desk.ts";
 import { FavouritesStore } from "./favourites.ts";
 import { FeedbackStore } from "./feedback.ts";
@@ -52,6 +53,7 @@ export interface Console {
   readonly viewAs: ViewAs;
   readonly notices: NoticeStore;
   readonly services: ConsoleServices;
+  readonly early: EarlyScreen;
   readonly unsaved: UnsavedStore;
   readonly favourites: FavouritesStore;
   readonly lock: LockStore;
@@ -134,8 +136,10 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     reloadMenus: () => permissions.load(),
     reloadDictionaries: () => dictionaries.reload(),
   });
+  const early = new EarlyScreen(client);
   const services = createServices({
     documents,
+    early,
     timeZone: siteSettings().timeZone,
     handlers: {
       // Where the person's work begins may have changed, and what the page was sent with.
@@ -200,6 +204,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     viewAs,
     notices,
     services,
+    early,
     unsaved,
     favourites: new FavouritesStore(lasting, () => session.user?.id ?? ""),
     lock,

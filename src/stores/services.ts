@@ -1,6 +1,7 @@
 import type { ConsoleServices, RequestOptions } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
+import type { EarlyScreen } from "./early-screen.ts";
 import type { FeedbackStore } from "./feedback.ts";
 import type { PermissionStore } from "./permissions.ts";
 import type { SessionStore } from "./session.ts";
@@ -21,6 +22,7 @@ interface Parts {
   readonly handlers?: ConsoleServices["handlers"];
   readonly liveRows?: ConsoleServices["liveRows"];
   readonly documents?: ConsoleServices["documents"];
+  readonly early?: EarlyScreen;
 }
 
 /** Dictionaries and their items. */
@@ -41,7 +43,7 @@ export function createServices(parts: Parts): ConsoleServices {
   }
 
   return {
-    request: (options) => thenDictionaries(options, client.request(options)),
+    request: (options) => thenDictionaries(options, parts.early?.take(options) ?? client.request(options)),
     send: (options) => thenDictionaries(options, client.call({ ...options, quiet: "notices" })),
     lookUp: (options) => client.request({ ...options, quiet: "notices", isLookUp: true }),
     download: (options) => client.download(options),

@@ -134,3 +134,22 @@ proveIt("NAV-10 a window on its way shows a line at the top until it opens", asy
   await page.getByRole("dialog", { name: "高级查询构造器" }).waitFor();
   await expect.poll(() => line.count()).toBe(0);
 });
+
+it("the first page: its parts are asked for before the console runs, its document before they are here, once", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/member");
+  const release = await holdBack(page, "**/assets/ScreenPage-*.js");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const asksDocument = page.waitForRequest("**/lowcode/screens/member/member?*");
+  await page.reload({ waitUntil: "commit" });
+  await asksDocument;
+  release();
+  await page.getByText(/^第 1–10 条/).waitFor();
+  const first = (part: RegExp) => asked.findIndex((path) => part.test(path));
+  for (const part of [/assets\/shell-/, /assets\/list-/, /assets\/ScreenPage-/, /assets\/PageTurner-/]) {
+    expect(first(part), String(part)).toBeGreaterThan(-1);
+    expect(first(part), String(part)).toBeLessThan(first(/getUserPermissionByToken/));
+  }
+  expect(asked.filter((path) => path.endsWith("/lowcode/screens/member/member"))).toHaveLength(1);
+});
