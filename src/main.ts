@@ -1,6 +1,6 @@
 import { speak } from "../runtime/language/language.ts";
+import { fetchFirstParts } from "./app/first-parts.ts";
 import { storedLocale } from "./language/stored-locale.ts";
-import { fetchFirstParts } from "./router/first-parts.ts";
 
 // Modules take their texts when they are loaded: the language comes first, the console after it. The page names the
 // console's own files too (`preloadStart` in vite.config.ts), so they are on their way while this runs.
