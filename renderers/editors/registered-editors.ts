@@ -36,3 +36,7 @@ export const fetchEditors = (types: readonly string[]): Promise<void> | undefine
 /** Fetches those of these controls that a form waits for, so that it opens whole; undefined = they are there. */
 export const fetchFormEditors = (types: readonly string[]): Promise<void> | undefined =>
   fetchAll(types.filter((type) => phaseOf(type) === "form"));
+
+/** Fetches those of these controls that are not there; undefined = they are. */
+export const fetchEveryEditor = (types: readonly string[]): Promise<void> | undefined =>
+  fetchAll(types.filter((type) => registeredRenderer("editor", type)?.fetch));

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { flatItems } from "../../runtime/compile/flat-items.ts";
 import type { ItemPlan } from "../../runtime/compile/view-plan.ts";
-import { fetchFormEditors } from "../editors/registered-editors.ts";
+import { fetchEveryEditor, fetchFormEditors } from "../editors/registered-editors.ts";
 
 /** By the types asked for: drawing again, on the way or after it, asks for the same. */
 const fetches = new Map<string, Promise<void>>();
@@ -15,6 +15,10 @@ export function useEditors(items: readonly ItemPlan[]): void {
   fetches.set(key, fetched);
   use(fetched);
 }
+
+/** Fetches all controls of a form that is about to open, those too that it would not wait for. */
+export const fetchControls = (items: readonly ItemPlan[]): Promise<void> | undefined =>
+  fetchEveryEditor(editorsOf(items));
 
 function editorsOf(items: readonly ItemPlan[]): readonly string[] {
   return flatItems(items).flatMap((item) => {

@@ -153,3 +153,17 @@ it("the first page: its parts are asked for before the console runs, its documen
   }
   expect(asked.filter((path) => path.endsWith("/lowcode/screens/member/member"))).toHaveLength(1);
 });
+
+it.each(["pointer", "focus"])(
+  "what a form and its controls are made of is fetched when the %s comes to its button",
+  async (by) => {
+    const { page } = await openPage(browser);
+    await signIn(page, url, "/member/member");
+    const add = page.getByRole("button", { name: "新增" }).first();
+    await add.waitFor();
+    const parts = ["FormView", "DateEditor", "AreaEditor"].map((part) => page.waitForRequest(`**/assets/${part}-*.js`));
+    await (by === "focus" ? add.focus() : add.hover());
+    await Promise.all(parts);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  },
+);

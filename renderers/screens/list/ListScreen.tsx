@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
 import "../../actions/index.gen.ts";
-import { useEffect, useMemo, useState } from "react";
+import { type SyntheticEvent, useEffect, useMemo, useState } from "react";
 import type { ButtonPlan, ListPlan, RowLayout } from "../../../runtime/compile/plan.ts";
 import { businessTime } from "../../../runtime/format/business-time.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
@@ -29,6 +29,7 @@ import { ListState } from "./ListState.tsx";
 import { ListTabs } from "./ListTabs.tsx";
 import type { ListExtension } from "./list-extension.ts";
 import { createList, useShared } from "./list-shared.ts";
+import { fetchNear } from "./near-view.ts";
 import { QueryBar } from "./QueryBar.tsx";
 import { hiddenBut, selectionOf, Toolbar } from "./Toolbar.tsx";
 import { useDefaultQuery, useListStart } from "./use-list-start.ts";
@@ -150,6 +151,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   );
   useListStart(shared, params);
   useRefresh(plan.refreshSeconds, () => void store.load());
+  const handleNear = useEvent(({ target }: SyntheticEvent) => fetchNear(plan, target));
   const { rows } = store;
   const hasOver = store.views.length > 0 || importing !== undefined || exporting !== undefined || showsBin;
   useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);
@@ -199,6 +201,8 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
       ref={keepScope(() => actions.scope())}
       className={extension.aside ? "sc-list sc-stack sc-list-beside" : "sc-list sc-stack"}
       aria-label={plan.title}
+      onPointerOver={handleNear}
+      onFocus={handleNear}
     >
       {extension.aside?.(shared)}
       {isPhone ? (
