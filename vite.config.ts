@@ -110,15 +110,15 @@ const monacoParts: Plugin = {
 
 /** Every start reaches these through indexes and few use them: they come with who does. */
 const ofFew =
-  /@rc-component\/(async-validator\/|form\/es\/(?!FormContext)|trigger\/es\/index|color-picker\/es\/(?!color\.)|collapse\/)|antd\/es\/(collapse\/|_util\/hooks\/use(MultipleSelect|ProxyImperativeHandle))/;
+  /@rc-component\/(async-validator\/|form\/es\/(?!FormContext)|trigger\/es\/index|color-picker\/es\/(?!color\.)|collapse\/)|@ant-design\/icons\/es\/index|antd\/es\/(collapse\/|_util\/hooks\/use(MultipleSelect|ProxyImperativeHandle))/;
 
 /**
- * One file of what is always wanted as a whole: what `start` reaches, without what is there by then; with `others` only
+ * One file of what is always wanted as a whole: what these sources reach, without what is there by then; with `others` only
  * what one of those reaches too, which would otherwise bring the whole file along.
  */
 function group(
   name: string,
-  start: string,
+  start: readonly string[],
   before: readonly string[],
   others?: readonly string[],
 ): Rolldown.CodeSplittingGroup {
@@ -127,13 +127,19 @@ function group(
     debugName: name,
     includeDependenciesRecursively: false,
     name(id, context) {
-      const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? [];
+      // Through the index of the icons everything would reach all of them.
+      const importsOf = (module: string) =>
+        module.endsWith("icons/es/index.js") ? [] : (context.getModuleInfo(module)?.importedIds ?? []);
       if (ofFew.test(id)) return null;
-      const of = (file: string) => [...reach(`${import.meta.dirname}/${file}`, importsOf)];
+      const of = (file: string) => {
+        const source = `${import.meta.dirname}/${file}`;
+        if (!context.getModuleInfo(source)) throw new Error(`vite.config.ts: no source of the console: ${file}`);
+        return [...reach(source, importsOf)];
+      };
       if (!modules) {
         const known = new Set(before.flatMap(of));
         const wanted = others && new Set(others.flatMap(of));
-        modules = new Set(of(start).filter((module) => !known.has(module) && (!wanted || wanted.has(module))));
+        modules = new Set(start.flatMap(of).filter((module) => !known.has(module) && (!wanted || wanted.has(module))));
       }
       return modules.has(id) ? name : null;
     },
@@ -178,6 +184,22 @@ const windows = "src/feedback/FeedbackHost.tsx";
 const signIn = "src/login/LoginPage.tsx";
 const shell = "src/shell/ShellLayout.tsx";
 const listPage = "renderers/screens/ScreenHost.tsx";
+/** A form over a list; and what comes without a form too, and brings along what it shares with one. */
+const form = ["renderers/screens/list/OverList.tsx", "renderers/screens/ViewHost.tsx", "renderers/form/FormView.tsx"];
+const withoutForm = [
+  "src/language/en-US.ts",
+  "renderers/cells/cron/CronCell.tsx",
+  "renderers/cells/file/FilePreview.tsx",
+  "renderers/editors/search-select/SearchSelectEditor.tsx",
+  "renderers/filters/editor/EditorFilter.tsx",
+  "renderers/filters/record/RecordFilter.tsx",
+  "renderers/screens/OpenDetail.tsx",
+  "renderers/screens/inner-list/RowsOnCard.tsx",
+  "renderers/screens/record/DetailScreen.tsx",
+  "renderers/super-query/FieldValue.tsx",
+  "renderers/super-query/SuperQueryDialog.tsx",
+  "renderers/table/ColumnSettings.tsx",
+];
 
 /** React has had the hook since 18; the shim beside it would carry a second one. */
 const ownHook = {
@@ -215,11 +237,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            group("console", consoleStart, [firstScript]),
-            group("shared", windows, [firstScript, consoleStart], [shell, listPage]),
-            group("windows", windows, [firstScript, consoleStart]),
-            group("shell", shell, [firstScript, consoleStart, signIn, windows]),
-            group("list", listPage, [firstScript, consoleStart, signIn, windows, shell]),
+            group("console", [consoleStart], [firstScript]),
+            group("shared", [windows], [firstScript, consoleStart], [shell, listPage]),
+            group("windows", [windows], [firstScript, consoleStart]),
+            group("shell", [shell], [firstScript, consoleStart, signIn, windows]),
+            group("list", [listPage], [firstScript, consoleStart, signIn, windows, shell]),
+            group("record-form", form, [firstScript, consoleStart, signIn, windows, shell, listPage, ...withoutForm]),
           ],
         },
       },

@@ -46,6 +46,15 @@ const benches = {
         [`${what}, the same: layout shift`, String(figures.layoutShift), "≤ 0.05"],
       ]),
   },
+  "first-openings": {
+    script: "bench/first-openings.mjs",
+    lines: ({ lines }) =>
+      lines.map(({ line, atOnceMs, nearMs, ratio }) => [
+        `first form over a list, ${line}: pressed at once, and 300 ms after the pointer came`,
+        `${atOnceMs} ms, ${nearMs} ms (${ratio})`,
+        "",
+      ]),
+  },
   tabs: {
     script: "bench/tabs.mjs",
     lines: ({ tabs, paintMs, heapMb }) => [
