@@ -1,4 +1,4 @@
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 
 interface FillWindowProps {
   readonly isFull: boolean;
@@ -24,12 +24,20 @@ const full: CSSProperties = {
 /** Within a window it covers the cross too, which antd puts at 1010. */
 const inWindow: CSSProperties = { ...full, zIndex: 1020 };
 
+const writable = '[contenteditable="true"], textarea:not(:disabled)';
+
 /**
  * A control that can fill the window and come back. It stays the same element, so the caret, the selection and the steps to
  * undo stay; meanwhile the focus does not leave it, and Escape that nothing inside has used brings it back.
  */
 export function FillWindow({ isFull, className, isInvalid, isDisabled, children, onLeave }: FillWindowProps) {
   const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const layer = box.current;
+    if (!isFull || !layer || layer.contains(document.activeElement)) return;
+    // Its button leaves the focus where it was: in a field that now lies beneath, where letters and Escape would go.
+    (layer.querySelector<HTMLElement>(writable) ?? layer.querySelector<HTMLElement>("button:not(:disabled)"))?.focus();
+  }, [isFull]);
   const keepFocus = ({ relatedTarget, target }: FocusEvent) => {
     if (!isFull || !(relatedTarget instanceof Node) || box.current?.contains(relatedTarget)) return;
     // A list or a window opened from here stands beside the page, not in it.

@@ -34,6 +34,27 @@ describe("PCK-12 formatted text", () => {
     }
   });
 
+  test("in full screen takes the letters and Escape, wherever the focus was before", async () => {
+    const { container } = rich("<p>甲</p>");
+    const shown = await area();
+    const other = document.createElement("input");
+    container.append(other);
+    other.focus();
+    await userEvent.click(screen.getByRole("button", { name: "全屏" }));
+    expect(document.activeElement).toBe(shown);
+    await userEvent.keyboard("{Escape}");
+    expect(screen.getByRole("button", { name: "全屏" })).toBeTruthy();
+  });
+
+  test("a disabled text in full screen is left by Escape too", async () => {
+    const { container } = rich("<p>甲</p>", true);
+    await area();
+    await userEvent.click(screen.getByRole("button", { name: "全屏" }));
+    expect(container.querySelector("[data-full]")?.contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    expect(container.querySelector("[data-full]")).toBeNull();
+  });
+
   test("a table is put in and taken out by its menu, and every step can be undone", async () => {
     const { values } = rich("<p>上</p>");
     const shown = await area();

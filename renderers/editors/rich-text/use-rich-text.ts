@@ -77,6 +77,8 @@ export function useRichText(props: EditorProps): RichText {
       extensions: [...richTextExtensions],
       content: cleanHtml(written.current),
       editorProps: {
+        // ProseMirror would use up Escape, by which the full screen and the window around it are left.
+        handleDOMEvents: { keydown: (_view, { key, isComposing }) => key === "Escape" && !isComposing },
         transformPastedHTML: clean,
         handlePaste: (_view, event) => paste(event),
         handleDrop: (view, event, _slice, isMoved) =>

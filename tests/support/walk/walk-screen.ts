@@ -156,8 +156,16 @@ class ScreenWalker {
       return;
     }
     if (this.walk.isDeep && way.length < deepest) await this.pressAll(way, "dialog");
+    await this.leaveFull();
     if (this.isNew(`form ${scope}`)) await this.sendWindow(way, scope);
     await this.closeWindow(way, scope);
+  }
+
+  /** A text that is written in full screen lies over its form until Escape. */
+  private async leaveFull(): Promise<void> {
+    if ((await this.page.locator("[data-full]").count()) === 0) return;
+    await this.page.keyboard.press("Escape");
+    await still(this.page, 2_000);
   }
 
   private async isQuestion(): Promise<boolean> {
