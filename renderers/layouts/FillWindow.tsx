@@ -1,4 +1,11 @@
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from "react";
 
 interface FillWindowProps {
   readonly isFull: boolean;
