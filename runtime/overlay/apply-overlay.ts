@@ -10,6 +10,7 @@ import {
   isSet,
   type Json,
   type JsonObject,
+  keyOf,
   movedKeys,
   type ObjectChange,
   written,
@@ -105,12 +106,22 @@ function applyToArray(
   const theirMoves = movedKeys([...base.keys()], [...elements.keys()]);
   const theirOrder = [...elements.keys()];
   const order = [...theirOrder];
+  const joined = new Set<string>();
+  for (const { old, theirKey, ourKey, ours } of renamedByBoth(base, elements, change)) {
+    const was = base.get(old) ?? null;
+    const both = applyValue(elements.get(theirKey), diffDocuments(was as JsonObject, ours), was, below(walk, old));
+    elements.delete(theirKey);
+    elements.set(ourKey, both);
+    order.splice(order.indexOf(theirKey), 1, ourKey);
+    joined.add(ourKey);
+  }
   for (const key of change.$remove ?? []) {
     remove(elements.get(key), base.get(key), below(walk, key));
     if (elements.delete(key)) order.splice(order.indexOf(key), 1);
   }
   for (const entry of change.$merge ?? []) {
     const key = entry.$key;
+    if (joined.has(key)) continue;
     const isNew = !elements.has(key);
     elements.set(key, applyElement(elements.get(key), entry, base.get(key), below(walk, key)));
     const anchor = entry.$after === undefined && isNew ? before([...base.keys()], key) : entry.$after;
@@ -129,6 +140,64 @@ function applyToArray(
     return element === undefined ? [] : [element];
   });
 }
+
+interface RenamedByBoth {
+  readonly old: string;
+  readonly theirKey: string;
+  readonly ourKey: string;
+  readonly ours: JsonObject;
+}
+
+/** Elements known by their titles that both sides call something else now: still one element, with two titles. */
+function renamedByBoth(
+  base: ReadonlyMap<string, Json>,
+  theirs: ReadonlyMap<string, Json>,
+  change: ArrayChange,
+): readonly RenamedByBoth[] {
+  if (!(change.$remove ?? []).some((key) => base.has(key) && !theirs.has(key))) return [];
+  const quiet = { path: [], conflicts: [] };
+  const ours = byKey(applyToArray([...base.values()], change, [...base.values()], quiet)) ?? new Map<string, Json>();
+  const theirNames = renames(base, theirs);
+  return [...renames(base, ours)].flatMap(([old, ourKey]) => {
+    const [theirKey, element] = [theirNames.get(old), ours.get(ourKey)];
+    if (theirKey === undefined || theirs.has(ourKey) || !isObject(element)) return [];
+    return [{ old, theirKey, ourKey, ours: element }];
+  });
+}
+
+/** New titles by the old ones: between two neighbours that stayed, as many have come as have gone. */
+function renames(base: ReadonlyMap<string, Json>, now: ReadonlyMap<string, Json>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const [gone, come] = [runsWithout(base, now), runsWithout(now, base)];
+  for (const [neighbours, olds] of gone) {
+    const news = come.get(neighbours) ?? [];
+    if (
+      news.length !== olds.length ||
+      ![...olds, ...news].every((key) => isTitle(key, base.get(key) ?? now.get(key)))
+    ) {
+      continue;
+    }
+    for (const [index, old] of olds.entries()) found.set(old, news[index] ?? old);
+  }
+  return found;
+}
+
+/** Keys that the other list does not have, by the neighbours between which they stand. */
+function runsWithout(list: ReadonlyMap<string, Json>, other: ReadonlyMap<string, Json>): Map<string, string[]> {
+  const runs = new Map<string, string[]>();
+  let [before, run]: [string | null, string[]] = [null, []];
+  for (const key of [...list.keys(), null]) {
+    if (key !== null && !other.has(key)) run.push(key);
+    else {
+      if (run.length > 0) runs.set(JSON.stringify([before, key]), run);
+      [before, run] = [key, []];
+    }
+  }
+  return runs;
+}
+
+const isTitle = (key: string, element: Json | undefined): boolean =>
+  isObject(element) && element.title === key && keyOf(element) === key;
 
 function applyElement(theirs: Json | undefined, entry: ElementChange, base: Json | undefined, walk: Walk): Json {
   const { $key: _key, $after: _after, $value, ...change } = entry;

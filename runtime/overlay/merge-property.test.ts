@@ -214,3 +214,32 @@ test("neighbours of which each side renames one keep their order", () => {
   expect(conflicts).toEqual([]);
   expect(document).toEqual(panels("问候", "今天的订单", "今天的实付", "待办"));
 });
+
+test("a panel that both rename differently is one panel still, and its title a conflict", () => {
+  const panels = (...list: readonly JsonObject[]): JsonObject => ({ panels: list });
+  const [greeting, todo] = [{ title: "问候" }, { title: "待办" }];
+  const orders = { title: "今日订单", span: 6, height: 200 };
+  const { document, conflicts } = mergeDocuments(
+    panels(greeting, orders, todo),
+    panels(greeting, { ...orders, title: "今天的订单", span: 8 }, todo),
+    panels(greeting, { ...orders, title: "当日订单", height: 240 }, todo),
+  );
+  expect(conflicts).toEqual([
+    {
+      path: ["panels", "今日订单", "title"],
+      kind: "value",
+      base: "今日订单",
+      theirs: "今天的订单",
+      ours: "当日订单",
+    },
+  ]);
+  expect(document).toEqual(panels(greeting, { title: "当日订单", span: 8, height: 240 }, todo));
+});
+
+test("panels that one side takes out and the other one renames, or that both rename alike, are no two titles", () => {
+  const panels = (...titles: readonly string[]): JsonObject => ({ panels: titles.map((title) => ({ title })) });
+  const alike = mergeDocuments(panels("甲", "乙"), panels("甲", "丙"), panels("甲", "丙"));
+  expect([alike.document, alike.conflicts]).toEqual([panels("甲", "丙"), []]);
+  const gone = mergeDocuments(panels("甲", "乙"), panels("甲"), panels("甲", "丙"));
+  expect([gone.document, gone.conflicts]).toEqual([panels("甲", "丙"), []]);
+});
