@@ -52,6 +52,10 @@ function storeOf(files: readonly SourceFile[], checked: CheckedDocuments): Docum
   };
 }
 
+/** Paths of the files whose documents were left out. */
+export const brokenFiles = ({ broken }: Pick<DocumentStore, "broken">): ReadonlySet<string> =>
+  new Set([...broken.values()].flat().map(({ file }) => file));
+
 /** Hashes of files that were hashed before: most files stay as they are. */
 const known = new WeakMap<SourceFile, string>();
 

@@ -1,5 +1,5 @@
 import type { SourceFile } from "../../runtime/schema/diagnostic.ts";
-import { createDocumentStore, type DocumentStore } from "./load-documents.ts";
+import { brokenFiles, createDocumentStore, type DocumentStore } from "./load-documents.ts";
 import { DocumentReader } from "./read-documents.ts";
 
 export interface DocumentWatch {
@@ -78,6 +78,3 @@ function soundFiles(files: readonly SourceFile[], store: DocumentStore, before: 
   });
   return new Map(sound);
 }
-
-const brokenFiles = ({ broken }: DocumentStore): ReadonlySet<string> =>
-  new Set([...broken.values()].flat().map(({ file }) => file));

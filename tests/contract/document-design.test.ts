@@ -168,6 +168,20 @@ it("AUT-04 a title that has no room in the menu is refused with its place, befor
   expect((await check(withTitle(text, "长".repeat(100)))).mayPublish).toBe(true);
 });
 
+it("a menu path that another page has is refused at the draft, which names that page", async () => {
+  const taken = "store/store-salesman.screen.json";
+  const { menu } = JSON.parse((await read(taken)).text) as { menu: { path: string } };
+  const { text, tag } = await read();
+  const draft = JSON.parse(text) as { menu: { path: string } };
+  draft.menu.path = menu.path;
+  const asked = await check(JSON.stringify(draft));
+  expect(asked).toMatchObject({ mayPublish: false, elsewhere: [] });
+  const refused = `菜单路径 “${menu.path}” 已由 ${taken} 使用`;
+  expect(asked.findings.map(({ code, message }) => [code, message])).toEqual([["LC2012", refused]]);
+  const { result } = await publish(JSON.stringify(draft), tag);
+  expect(result).toMatchObject({ findings: [{ file: path, message: refused }] });
+});
+
 it("what decides storage and rights of a model changes in its file only", async () => {
   const model = "store/store.model.json";
   const { text } = await read(model);

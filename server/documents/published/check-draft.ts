@@ -8,7 +8,7 @@ import { parseDocument } from "../../../runtime/schema/parse-document.ts";
 import { checkShape } from "../../../runtime/schema/shape.ts";
 import { diagnosticAt, identify } from "../../../runtime/schema/source-document.ts";
 import type { Queryable } from "../../db/database.ts";
-import { createDocumentStore, type DocumentStore } from "../load-documents.ts";
+import { brokenFiles, createDocumentStore, type DocumentStore } from "../load-documents.ts";
 import { readObject } from "./lay-over.ts";
 
 export interface CheckedDraft {
@@ -32,7 +32,10 @@ export function checkDraft(current: DocumentStore, path: string, text: string): 
     return { candidate: current, findings: alone, elsewhere: [], mayPublish: false };
   }
   const files = [...current.files.values()].map((file) => (file.path === path ? { path, text } : file));
-  const candidate = createDocumentStore(files);
+  // A place that another sound document has stays its own: the draft is the one to blame.
+  const broken = brokenFiles(current);
+  const settled = new Set([...current.files.keys()].filter((file) => file !== path && !broken.has(file)));
+  const candidate = createDocumentStore(files, { settled });
   const findings = [
     ...candidate.diagnostics.filter(({ file }) => file === path),
     ...closed(current, path, text),
