@@ -4,7 +4,7 @@ import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { AutoComplete, Button, Flex, Tree } from "antd";
 import { applyEdits, findNodeAtLocation, parseTree } from "jsonc-parser";
-import { type RefObject, useMemo, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import type { OpenedCode } from "../../renderers/code/code-props.ts";
 import { type Json, written } from "../../runtime/overlay/overlay.ts";
 import { editsFor, editsToAdd, type Path, textWithMoved, writeText } from "./edit-text.ts";
@@ -25,6 +25,7 @@ interface OutlineProps {
 export function Outline({ studio, words, code }: OutlineProps) {
   const { opened, text } = studio;
   const [chosen, setChosen] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
   const titleOfField = useFieldTitles(words, text);
   const document = useMemo(() => parseText(text), [text]);
   const nodes = useMemo(() => (document ? outlineOf(document, titleOfField) : []), [document, titleOfField]);
@@ -52,13 +53,18 @@ export function Outline({ studio, words, code }: OutlineProps) {
     write(textWithMoved(text, path, step));
     setChosen(JSON.stringify([...path.slice(0, -1), Number(path.at(-1)) + step]));
   };
+  /** Where the pressed button is not drawn any more. */
+  const goOn = (path: Path) => {
+    setChosen(JSON.stringify(path));
+    place.current?.querySelector<HTMLElement>('[role="tree"]')?.focus();
+  };
   const isEntry = node !== undefined && typeof node.path.at(-1) === "number";
   const siblings = isEntry ? valueAt(document, node.path.slice(0, -1)) : undefined;
   const last = Array.isArray(siblings) ? siblings.length - 1 : 0;
   const isNamed = node !== undefined && ["fields", "views", "relations"].includes(String(node.path.at(-2)));
   return (
     <Flex vertical style={{ height: "100%" }}>
-      <div style={{ flex: 1, minHeight: 120, overflow: "auto" }} className="sc-inset">
+      <div ref={place} style={{ flex: 1, minHeight: 120, overflow: "auto" }} className="sc-inset">
         <Tree
           aria-label={texts.outline}
           blockNode
@@ -102,7 +108,7 @@ export function Outline({ studio, words, code }: OutlineProps) {
                   title={texts.remove}
                   onClick={() => {
                     set(node.path, undefined);
-                    setChosen(undefined);
+                    goOn(node.path.slice(0, -1));
                   }}
                 />
               ) : null}
@@ -117,7 +123,7 @@ export function Outline({ studio, words, code }: OutlineProps) {
                   const list = valueAt(document, node.path);
                   const count = Array.isArray(list) ? list.length : 0;
                   write(applyEdits(text, editsToAdd(text, node.path, count, value)));
-                  setChosen(JSON.stringify([...node.path, count]));
+                  goOn([...node.path, count]);
                 }}
               />
             ) : (

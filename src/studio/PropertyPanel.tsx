@@ -1,5 +1,5 @@
 import { Form, Input, InputNumber, Select } from "antd";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { isObject, type Json, type JsonObject, written } from "../../runtime/overlay/overlay.ts";
 import type { MetaSchema } from "../../runtime/schema/meta-schema.ts";
 import { branchesFor, follow } from "../../runtime/schema/schema-walk.ts";
@@ -74,12 +74,16 @@ const labelOf = (value: string | boolean): string => (typeof value === "string" 
 
 /** Written when it is left or Enter is pressed: every keystroke would be a step to take back. */
 function LazyText({ id, value, onCommit }: { id: string; value: string; onCommit(next: string): void }) {
-  const commit = (next: string) => next !== value && onCommit(next);
+  const [typed, setTyped] = useState<string>();
+  const commit = (next: string) => {
+    setTyped(undefined);
+    if (next !== value) onCommit(next);
+  };
   return (
     <Input
-      key={value}
       id={id}
-      defaultValue={value}
+      value={typed ?? value}
+      onChange={({ target }) => setTyped(target.value)}
       onBlur={({ target }) => commit(target.value)}
       onPressEnter={({ currentTarget }) => commit(currentTarget.value)}
     />
@@ -88,23 +92,25 @@ function LazyText({ id, value, onCommit }: { id: string; value: string; onCommit
 
 function LazyNumber({
   id,
-  value,
+  value = null,
   onCommit,
 }: {
   id: string;
-  value: number | undefined;
+  value: number | null | undefined;
   onCommit(next: number | undefined): void;
 }) {
-  const commit = (typed: string) => {
-    const next = typed.trim() === "" ? undefined : Number(typed);
-    if (next !== value && !Number.isNaN(next)) onCommit(next);
+  const [typed, setTyped] = useState<number | null>();
+  const commit = (text: string) => {
+    setTyped(undefined);
+    const next = text.trim() === "" ? null : Number(text);
+    if (next !== value && !Number.isNaN(next)) onCommit(next ?? undefined);
   };
   return (
     <InputNumber
-      key={value}
       id={id}
       style={{ width: "100%" }}
-      {...(value === undefined ? {} : { defaultValue: value })}
+      value={typed === undefined ? value : typed}
+      onChange={setTyped}
       onBlur={({ target }) => commit(target.value)}
       // It hears the key on what it draws around its input.
       onPressEnter={({ target }) => commit((target as HTMLInputElement).value)}

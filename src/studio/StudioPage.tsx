@@ -1,7 +1,8 @@
 import { Alert, Button, Flex, Skeleton, Splitter, Tag } from "antd";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CodeField } from "../../renderers/code/CodeField.tsx";
 import type { OpenedCode } from "../../renderers/code/code-props.ts";
+import { isFocusLost } from "../../renderers/grid/grid-focus.ts";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { useMedia, wideQuery } from "../../renderers/layouts/use-media.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
@@ -108,6 +109,7 @@ function StudioBar({ studio, words, services }: Pick<OpenStudioProps, "studio" |
   const { opened, isDirty, draftTime, busy } = studio;
   const [isPublishing, setPublishing] = useState(false);
   const [isHistory, setHistory] = useState(false);
+  const lasting = useLastingFocus(busy !== undefined || isPublishing);
   if (opened.kind !== "ready") return null;
   const { document } = opened;
   const hasChanges = isDirty || draftTime !== undefined || studio.text !== document.text;
@@ -123,7 +125,9 @@ function StudioBar({ studio, words, services }: Pick<OpenStudioProps, "studio" |
       <span className="sc-hint sc-grow" role="status">
         {isDirty ? texts.unsaved : draftTime === undefined ? "" : texts.saved(draftTime.slice(0, 16))}
       </span>
-      <Button onClick={() => setHistory(true)}>{texts.history}</Button>
+      <Button ref={lasting} onClick={() => setHistory(true)}>
+        {texts.history}
+      </Button>
       {document.mayEdit ? (
         <>
           <Button disabled={!hasChanges} loading={busy === "discard"} onClick={() => void discard()}>
@@ -154,4 +158,16 @@ function StudioBar({ studio, words, services }: Pick<OpenStudioProps, "studio" |
       ) : null}
     </header>
   );
+}
+
+/** A pressed button that is closed when its work is done would take the focus with it: a button that never is gets it. */
+function useLastingFocus(isWorking: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hasWorked = useRef(false);
+  useEffect(() => {
+    const isLost = isFocusLost() || document.activeElement?.matches(":disabled");
+    if (hasWorked.current && !isWorking && isLost) button.current?.focus();
+    hasWorked.current = isWorking;
+  }, [isWorking]);
+  return button;
 }
