@@ -105,6 +105,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
         <>
           {templates.length > 0 ? (
             <Dropdown
+              autoFocus
               trigger={["click"]}
               menu={{
                 style: { maxHeight: 320, overflowY: "auto" },

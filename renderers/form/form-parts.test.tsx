@@ -28,8 +28,11 @@ test("a row that is added by its purpose is filled in, and what follows from its
   await user.click(await screen.findByRole("button", { name: "编辑" }));
   const dialog = within(await screen.findByRole("dialog"));
   const grid = await dialog.findByRole("grid", { name: "明细" });
-  await user.click(dialog.getByRole("button", { name: "按用途新增" }));
-  await user.click(await screen.findByRole("menuitem", { name: "常规保洁" }));
+  dialog.getByRole("button", { name: "按用途新增" }).focus();
+  await user.keyboard("{Enter}");
+  const entry = await screen.findByRole("menuitem", { name: "常规保洁" });
+  await waitFor(() => expect(document.activeElement).toBe(entry));
+  await user.keyboard("{Enter}");
   await waitFor(() => expect(cellOf(grid, 1, "product").textContent).toBe("日常保洁"));
   expect(cellOf(grid, 1, "qty").textContent).toBe("2");
   expect(fixture.callsTo("GET /test/name").map(({ params }) => params)).toEqual([{ of: "保洁" }]);
