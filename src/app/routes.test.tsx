@@ -44,6 +44,40 @@ describe("pages", () => {
     expect(form.isDirty).toBe(false);
   });
 
+  it("an address with a query of its own asks before it draws a page with unsaved input anew", async () => {
+    const { owner, router } = openConsole({ at: "/store/list?id=1" });
+    await pageTitled("门店列表");
+    const form = owner.unsaved.page("/store/list 0 form");
+    form.watch(() => true);
+    const question = () => owner.feedback.confirms[0];
+    const answer = async (isGivenUp: boolean) => {
+      await waitFor(() => expect(question()?.title).toBe("放弃修改"));
+      const asked = question();
+      await act(async () => asked && owner.feedback.settle(asked, isGivenUp));
+    };
+    await act(() => router.navigate("/member/list"));
+    await pageTitled("会员列表");
+    await act(() => router.navigate("/store/list?id=2"));
+    await answer(false);
+    expect([path(router), form.isDirty]).toEqual(["/member/list", true]);
+    await act(() => router.navigate("/store/list?id=1", { state: { isReturn: true } }));
+    expect([path(router), question(), form.isDirty]).toEqual(["/store/list?id=1", undefined, true]);
+    await act(() => router.navigate("/store/list?id=2"));
+    await answer(true);
+    await waitFor(() => expect(path(router)).toBe("/store/list?id=2"));
+    expect(form.isDirty).toBe(false);
+  });
+
+  it("without tabs the menu asks before it leaves unsaved input", async () => {
+    const { owner, router } = openConsole({ at: "/store/list" });
+    await pageTitled("门店列表");
+    act(() => owner.settings.change({ multipage: false }));
+    owner.unsaved.page("/store/list 0 form").watch(() => true);
+    await act(() => router.navigate("/member/list"));
+    await waitFor(() => expect(owner.feedback.confirms[0]?.title).toBe("放弃修改"));
+    expect(path(router)).toBe("/store/list");
+  });
+
   it("an unknown address leads to /404", async () => {
     const { router } = openConsole({ at: "/no/such/page" });
     await screen.findByRole("heading", { level: 2, name: "很抱歉，资源未找到" });

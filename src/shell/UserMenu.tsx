@@ -67,8 +67,10 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
   }
 
   async function signOut(): Promise<void> {
-    const { signOutTitle: title, signOutText: content, signOut: okText } = sessionTexts;
-    if (await feedback.confirm({ title, content, okText })) await account.signOut();
+    const { signOutTitle: title, signOutText, signOut: okText } = sessionTexts;
+    const danger = owner.unsaved.isDirty();
+    const content = danger ? messages.unsaved.text : signOutText;
+    if (await feedback.confirm({ title, content, okText, danger })) await account.signOut();
   }
 
   const groups: readonly MenuProps["items"][] = [

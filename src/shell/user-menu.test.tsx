@@ -11,12 +11,23 @@ describe("LAY-08 the user menu", () => {
   it("signing out asks first; cancelling stays", async () => {
     const { user, owner, router } = openConsole({ at: "/member/list" });
     await chooseInUserMenu(user, "退出登录");
-    await user.click(screen.getByRole("button", { name: "取消" }));
+    await user.click(await screen.findByRole("button", { name: "取消" }));
     expect(owner.session.token).toBe("t1");
     await chooseInUserMenu(user, "退出登录");
     await user.click(screen.getByRole("button", { name: "退出登录" }));
     await waitFor(() => expect(path(router)).toBe("/user/login"));
     expect(owner.session.token).toBeUndefined();
+  });
+
+  it("signing out says that unsaved input would be lost, and cancelling keeps it", async () => {
+    const { user, owner } = openConsole({ at: "/member/list" });
+    await mainMenu();
+    const page = owner.unsaved.page("/member/list 0 x");
+    page.watch(() => true);
+    await chooseInUserMenu(user, "退出登录");
+    await screen.findByText("已填写的内容还没有保存，继续操作后会丢失。");
+    await user.click(screen.getByRole("button", { name: "取消" }));
+    expect([owner.session.token, page.isDirty]).toEqual(["t1", true]);
   });
 
   it("dark is a choice that stays", async () => {
