@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useEvent } from "../../renderers/layouts/use-event.ts";
+import { useLoad } from "../../renderers/layouts/use-load.ts";
 import { type Conflict, mergeDocuments } from "../../runtime/overlay/apply-overlay.ts";
 import { type ConsoleServices, RequestError, textOfReason } from "../../runtime/react/services.ts";
 import { printJson } from "../../runtime/schema/print-json.ts";
@@ -78,25 +79,23 @@ export function useStudio(path: string, services: ConsoleServices): Studio {
     setNews({ conflicts });
   };
 
-  useEffect(() => {
-    void round;
-    const request = new AbortController();
-    const { signal } = request;
-    setOpened({ kind: "loading" });
-    Promise.all([
-      services.request<OpenDocument>({ method: "GET", url: `${base}/read`, params: { path }, signal }),
-      services.request<Words>({ method: "GET", url: `${base}/words`, signal }),
-    ]).then(
-      ([document, words]) => {
+  useLoad(
+    async (signal) => {
+      setOpened({ kind: "loading" });
+      try {
+        const [document, words] = await Promise.all([
+          services.request<OpenDocument>({ method: "GET", url: `${base}/read`, params: { path }, signal }),
+          services.request<Words>({ method: "GET", url: `${base}/words`, signal }),
+        ]);
+        if (signal.aborted) return;
         setOpened({ kind: "ready", document, words });
         show(document);
-      },
-      (reason) => {
+      } catch (reason) {
         if (!signal.aborted) setOpened({ kind: "failed", reason });
-      },
-    );
-    return () => request.abort();
-  }, [services, path, round, show]);
+      }
+    },
+    [path, round],
+  );
 
   const mayEdit = opened.kind === "ready" && opened.document.mayEdit;
   const ask = useEvent(async (asked: string, signal?: AbortSignal): Promise<CheckAnswer | undefined> => {

@@ -65,6 +65,39 @@ it("AUT-04 a column's title changed in the console is previewed, published, told
   expect([...complaints, ...other.complaints].filter((text) => !ofMonaco(text))).toEqual([]);
 });
 
+it("AUT-04 what was typed outlasts other tabs and other documents, and saving it by keyboard keeps the focus", async () => {
+  const { page, complaints } = await visit(browser, url, "/online/documents");
+  const design = (at: number) => page.getByRole("main").getByRole("button", { name: "设计", exact: true }).nth(at);
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true }).click();
+  const unsaved = page.getByText("有未保存的修改");
+  await design(0).click();
+  const code = page.getByRole("textbox", { name: "文档的 JSON" });
+  await page.getByText("没有问题").waitFor();
+  await code.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("\n\n");
+  await unsaved.waitFor();
+  const first = page.url();
+
+  await tab("页面设计");
+  await design(1).click();
+  await page.getByRole("dialog", { name: "放弃修改" }).getByRole("button", { name: "取消" }).click();
+  await tab("页面设计器");
+  await unsaved.waitFor();
+  expect(page.url()).toBe(first);
+
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.getByRole("button", { name: "保存草稿" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(focused).toBe("历史版本");
+  await page.getByRole("button", { name: "放弃修改" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "放弃修改" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(focused).toBe("历史版本");
+  expect(complaints).toEqual([]);
+});
+
 proveIt(
   "AUT-04 the preview follows the outline, takes a change back, and shows what another role may press",
   async () => {
