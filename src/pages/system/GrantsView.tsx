@@ -2,6 +2,7 @@ import { Button, Tabs } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { useEvent } from "../../../renderers/layouts/use-event.ts";
+import { useLoad } from "../../../renderers/layouts/use-load.ts";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/registered-contents.ts";
 import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
@@ -44,24 +45,19 @@ export function GrantsView({ params, services, frame, onClose, guard }: ContentP
   const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const [round, setRound] = useState(0);
-  useEffect(() => {
-    void round;
-    const request = new AbortController();
-    setProblem(undefined);
-    loadGrants(services, owner, request.signal).then(
-      (answer) => {
-        if (request.signal.aborted) return;
-        setLoaded({ tree: new GrantTree(answer.nodes), draft: new GrantDraft(answer.sheet) });
-        setSaving(false);
-      },
-      (reason) => {
-        if (request.signal.aborted) return;
-        setProblem(reason);
-        setSaving(false);
-      },
-    );
-    return () => request.abort();
-  }, [services, owner, round]);
+  useLoad(
+    async (signal) => {
+      setProblem(undefined);
+      try {
+        const answer = await loadGrants(services, owner, signal);
+        if (!signal.aborted) setLoaded({ tree: new GrantTree(answer.nodes), draft: new GrantDraft(answer.sheet) });
+      } catch (reason) {
+        if (!signal.aborted) setProblem(reason);
+      }
+      if (!signal.aborted) setSaving(false);
+    },
+    [owner, round],
+  );
 
   const tree = loaded?.tree;
   const draft = loaded?.draft;
@@ -84,6 +80,8 @@ export function GrantsView({ params, services, frame, onClose, guard }: ContentP
     if (isDirty && !(await mayLeave())) return;
     onClose();
   };
+  const dirtyNow = useEvent(() => isDirty);
+  useEffect(() => services.unsaved?.watch(dirtyNow), [services, dirtyNow]);
   const guarded = useEvent(() => guard?.({ isDirty, mayLeave }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked changes with what is ticked
   useEffect(() => guarded(), [guarded, isDirty]);
