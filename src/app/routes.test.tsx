@@ -68,6 +68,15 @@ describe("pages", () => {
     expect(form.isDirty).toBe(false);
   });
 
+  it("a page that is drawn anew at its own address keeps the focus in the page", async () => {
+    const { router } = openConsole({ at: "/store/list?id=1" });
+    await pageTitled("门店列表");
+    const main = screen.getByRole("main");
+    within(main).getByRole("button", { name: "收藏此页" }).focus();
+    await act(() => router.navigate("/store/list?id=2"));
+    expect(document.activeElement).toBe(main);
+  });
+
   it("without tabs the menu asks before it leaves unsaved input", async () => {
     const { owner, router } = openConsole({ at: "/store/list" });
     await pageTitled("门店列表");

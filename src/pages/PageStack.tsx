@@ -1,4 +1,4 @@
-import { Activity, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { Activity, memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { type Location, UNSAFE_LocationContext as LocationContext } from "react-router-dom";
 import { pageAddress } from "../../runtime/react/address-bar.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -40,12 +40,28 @@ const KeptPageView = memo(function KeptPageView({ page, isShown }: KeptPageViewP
   );
 });
 
+/** Path of the page that was drawn until now and had the focus. */
+let left: string | undefined;
+
+/** A page that is drawn anew where it stood, as after a first saving, keeps the focus from going to the top of the document. */
+function useFocusKept(place: RefObject<HTMLElement | null>, path: string): void {
+  useLayoutEffect(() => {
+    const body = place.current;
+    if (left === path) body?.closest("main")?.focus({ preventScroll: true });
+    left = undefined;
+    return () => {
+      if (body?.contains(document.activeElement)) left = path;
+    };
+  }, [place, path]);
+}
+
 function PageBody({ page }: { readonly page: KeptPage }) {
   const { services, unsaved, tabs, permissions } = useConsole();
   const { key, path, search } = page;
   const { permissionList } = page.match.route;
   const place = useRef<HTMLDivElement>(null);
   useKeptScroll(place);
+  useFocusKept(place, path);
   const address = useMemo(() => pageAddress(path, search, (next) => tabs.remember(path, next)), [path, search, tabs]);
   const own = useMemo<ConsoleServices>(
     () =>

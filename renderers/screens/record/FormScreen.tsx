@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { browserAddress } from "../../../runtime/react/address-bar.ts";
@@ -9,6 +9,7 @@ import { normaliseValue } from "../../../runtime/record/normalise.ts";
 import { type RecordAddress, type RecordMode, readRecordAddress } from "../../../runtime/wire/record-address.ts";
 import { withoutIdentity } from "../../form/changes.ts";
 import { FormView } from "../../form/FormView.tsx";
+import { isFocusLost } from "../../grid/grid-focus.ts";
 import { messages } from "../../messages.ts";
 import { dictionariesOf } from "../list/dictionaries-of.ts";
 import type { ListScreenProps } from "../list/ListScreen.tsx";
@@ -85,9 +86,15 @@ const RecordForm = observer(function RecordForm({ plan, services, opened, onSave
   const view = plan.views.get("form");
   const row = id === undefined ? opened.values : store.rows[0];
   const [taken, setTaken] = useState<Row | undefined>(undefined);
+  const page = useRef<HTMLElement>(null);
+  const isDrawn = row !== undefined;
+  useEffect(() => {
+    // The button that saved went with the form before this one.
+    if (opened.round > 0 && isDrawn && isFocusLost()) page.current?.closest("main")?.focus({ preventScroll: true });
+  }, [opened.round, isDrawn]);
   if (!view || !row || mode === "detail") return <RecordState store={store} />;
   return (
-    <section className="sc-list sc-stack" aria-label={plan.title}>
+    <section ref={page} className="sc-list sc-stack" aria-label={plan.title}>
       <FormView
         key={taken ? String(taken.version) : "opened"}
         plan={plan}

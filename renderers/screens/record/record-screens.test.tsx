@@ -45,6 +45,24 @@ describe("a form page", () => {
     expect(await screen.findByDisplayValue("清溪路店")).toBeTruthy();
   });
 
+  test("keeps the focus in the page when the form is drawn anew after saving", async () => {
+    const fixture = fixtureConsole({ screen: { ...form, view: { items: ["name"] } } as never });
+    fixture.on("POST /test/shop/add", () => {
+      fixture.rows = [...fixture.rows, { id: "s9", version: 1, name: "南门店" }];
+      return { id: "s9" };
+    });
+    const { user, container } = renderScreen(fixture, { address: memoryAddress(), params: { companyId: "c1" } });
+    const main = document.createElement("main");
+    main.tabIndex = -1;
+    document.body.append(main);
+    main.append(container);
+    await user.type(await screen.findByRole("textbox", { name: /门店名称/ }), "南门店");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await screen.findByText("编辑门店");
+    await waitFor(() => expect(document.activeElement).toBe(main));
+    main.remove();
+  });
+
   test("a conflict keeps what was typed and offers both records", async () => {
     const fixture = fixtureConsole({ screen: form });
     fixture.on("PUT /test/shop/edit", () => {
