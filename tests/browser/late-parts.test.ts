@@ -161,7 +161,9 @@ it.each(["pointer", "focus"])(
     await signIn(page, url, "/member/member");
     const add = page.getByRole("button", { name: "新增" }).first();
     await add.waitFor();
-    const parts = ["record-form", "DateEditor", "AreaEditor"].map((part) => page.waitForRequest(`**/assets/${part}-*.js`));
+    const parts = ["record-form", "DateEditor", "AreaEditor"].map((part) =>
+      page.waitForRequest(`**/assets/${part}-*.js`),
+    );
     await (by === "focus" ? add.focus() : add.hover());
     await Promise.all(parts);
     expect(await page.getByRole("dialog").count()).toBe(0);
