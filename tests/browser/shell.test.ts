@@ -472,7 +472,7 @@ it("NAV-10 a script that does not arrive says so; the page goes on with the next
   const { page } = await openPage(browser);
   await signIn(page, url, "/member/member");
   await page.getByText(/^第 1–10 条/).waitFor();
-  const part = "**/assets/{ViewHost,FormView}-*.js";
+  const part = "**/assets/record-form-*.js";
   await page.route(part, (route) => route.abort("connectionreset"));
   await page.route(`${url}/`, (route) =>
     route.fulfill({ contentType: "text/html", body: '<script type="module" src="/assets/index-newer.js"></script>' }),
