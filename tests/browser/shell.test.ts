@@ -57,7 +57,10 @@ it("NAV-09, LAY-05, LAY-11 dashboards over real rows; the header leaves after 10
   };
   expect(await right(notice.locator("time"))).toBeLessThan(await right(notices));
   await notice.click();
-  await page.getByRole("dialog", { name: "通知消息" }).getByRole("button", { name: "关闭" }).last().click();
+  const opened = page.getByRole("dialog", { name: "通知消息" });
+  // The last to come: the window stands in the middle and moves when it grows.
+  await opened.getByText(/^已读 \d+ 人/).waitFor();
+  await opened.getByRole("button", { name: "关闭" }).last().click();
   await tasks.getByRole("link", { name: /订单等待审核/ }).click();
   await page.getByRole("tab", { name: /待审核/, selected: true }).waitFor();
   await page.goBack();
