@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { buildStale } from "../scripts/build.mjs";
+import { openBrowser } from "./browser-bench.mjs";
 import { startServer } from "./console-server.mjs";
 import { conditions, median, round, writeResult } from "./measure.mjs";
 
@@ -19,10 +19,7 @@ const lines = {
 await buildStale(["server", "console"]);
 const dataDir = mkdtempSync(join(tmpdir(), "bench-data-"));
 const server = await startServer({ DATA_DIR: dataDir });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
+const browser = await openBrowser();
 
 /** Runs in the page. Milliseconds from the press to the frame in which nothing of the form is on its way any more. */
 function press(nearMs) {

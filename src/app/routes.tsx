@@ -117,8 +117,7 @@ async function enter(owner: Console, target: URL): Promise<Response | null> {
     await loadDocumentTexts(owner.client);
     await permissions.load();
     const match = findRoute(owner.navigation.current, target.pathname);
-    const screenId = match && askedScreen(match, target.pathname);
-    if (screenId !== undefined) owner.early.ask(screenId);
+    owner.early.ask(match && askedScreen(match, target.pathname));
     return null;
   } catch (error) {
     // The session may have ended meanwhile, or the person has no menu: nothing can be shown, so sign in again.

@@ -21,6 +21,13 @@ it("an answer that the first page did not want is not kept for a later one", () 
   expect(early.take(reads("member/member"))).toBeUndefined();
 });
 
+it("what somebody before left is gone when the next person begins at a page that reads none", () => {
+  const early = new EarlyScreen(fakeClient(() => "of somebody before"));
+  early.ask("member/member");
+  early.ask(undefined);
+  expect(early.take(reads("member/member"))).toBeUndefined();
+});
+
 it("a failed call is made again as the page makes it, so that the page tells what is wrong", async () => {
   let round = 0;
   const client = fakeClient(() => {

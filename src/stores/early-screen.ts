@@ -12,7 +12,10 @@ export class EarlyScreen {
     this.client = client;
   }
 
-  ask(screenId: string): void {
+  /** @param screenId undefined for a page that reads none: an answer to somebody before is not left for whoever comes */
+  ask(screenId: string | undefined): void {
+    this.waiting = undefined;
+    if (screenId === undefined) return;
     const url = below + screenId;
     const answer = this.client.request<unknown>({ method: "GET", url, quiet: "all" });
     this.waiting = { url, answer };
