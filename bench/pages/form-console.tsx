@@ -1,8 +1,5 @@
 // A form of 20 fields as a document of the console; the row is in memory and the controls are fetched, as after the first form.
-import "./console-theme.ts";
 import "./page.css";
-import { ConfigProvider } from "antd";
-import zhCN from "antd/locale/zh_CN";
 import { createRoot } from "react-dom/client";
 import { fetchEditors, tableEditors } from "../../renderers/editors/registered-editors.ts";
 import { FormView } from "../../renderers/form/FormView.tsx";
@@ -12,6 +9,8 @@ import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ModelDocument, ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { firstButton } from "./first-button.tsx";
+import { InConsole } from "./InConsole.tsx";
 import { registerPage } from "./register.ts";
 import { columns, options } from "./workload.ts";
 
@@ -70,7 +69,7 @@ const fetched = fetchEditors(tableEditors());
 registerPage({
   mount(element, [row = {}]) {
     createRoot(element).render(
-      <ConfigProvider locale={zhCN}>
+      <InConsole>
         <FormView
           plan={plan}
           view={view}
@@ -83,8 +82,8 @@ registerPage({
           onSaved={nothing}
           onReopen={nothing}
         />
-      </ConfigProvider>,
+      </InConsole>,
     );
   },
-  ...(fetched ? { ready: fetched } : {}),
+  ready: Promise.all([fetched, firstButton((button) => <InConsole>{button}</InConsole>)]),
 });

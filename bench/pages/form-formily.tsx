@@ -14,6 +14,7 @@ import { Button, ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import type { ComponentType } from "react";
 import { createRoot } from "react-dom/client";
+import { firstButton } from "./first-button.tsx";
 import { registerPage } from "./register.ts";
 import { columns, options, tagsOf } from "./workload.ts";
 
@@ -36,6 +37,7 @@ const readable = (row: Readonly<Record<string, unknown>>) =>
   );
 
 registerPage({
+  ready: firstButton((button) => <ConfigProvider locale={zhCN}>{button}</ConfigProvider>),
   mount(element, [row = {}]) {
     const form = createForm({ values: readable(row) });
     createRoot(element).render(

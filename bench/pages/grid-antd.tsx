@@ -5,6 +5,7 @@ import type { TableRef } from "antd/es/table";
 import zhCN from "antd/locale/zh_CN";
 import { createRef, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { firstButton } from "./first-button.tsx";
 import { registerPage } from "./register.ts";
 import { type BenchRow, columns, columnWidthPx, tagsOf, words } from "./workload.ts";
 
@@ -78,6 +79,7 @@ function Page({ rows }: { readonly rows: BenchRow[] }) {
 }
 
 registerPage({
+  ready: firstButton((button) => <ConfigProvider locale={zhCN}>{button}</ConfigProvider>),
   mount: (element, rows) => createRoot(element).render(<Page rows={rows} />),
   scrollTo: (topPx) => table.current?.scrollTo({ top: topPx }),
   setCell: (index, key, value) => write(`r${index}`, key, value),

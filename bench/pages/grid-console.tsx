@@ -1,9 +1,5 @@
 // The console's editable table over a row store, as a sub-table of a form compiles it; no cell is open.
-import "./console-theme.ts";
 import "./page.css";
-import { StyleProvider } from "@ant-design/cssinjs";
-import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { Button } from "antd";
 import { createRoot } from "react-dom/client";
 import { EditableGrid } from "../../renderers/grid/EditableGrid.tsx";
 import { GridModel } from "../../renderers/grid/grid-model.ts";
@@ -14,7 +10,8 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
 import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
-import { keptStyles } from "../../src/theme/kept-styles.ts";
+import { firstButton } from "./first-button.tsx";
+import { InConsole } from "./InConsole.tsx";
 import { registerPage } from "./register.ts";
 import { columns, columnWidthPx, options, rowHeightPx } from "./workload.ts";
 
@@ -112,29 +109,15 @@ function newModel(rows: readonly object[]): GridModel {
 
 const idAt = (index: number) => model?.store.order[index] ?? "";
 
-const styles = keptStyles();
-
-/** In the console no table is the first thing drawn: antd's styles of a button are there, as they are before any page. */
-const afterFirstButton = new Promise<void>((resolve) => {
-  const root = createRoot(document.createElement("div"));
-  root.render(
-    <StyleProvider cache={styles}>
-      <Button type="primary" icon={<PlusOutlined />} ref={() => resolve()}>
-        新增
-      </Button>
-    </StyleProvider>,
-  );
-});
-
 registerPage({
-  ready: afterFirstButton,
+  ready: firstButton((button) => <InConsole>{button}</InConsole>),
   opensBy: "click",
   mount(element, rows) {
     const dictionaries = new DictionaryCache(services);
     dictionaries.load(["bench"]);
     model = newModel(rows);
     createRoot(element).render(
-      <StyleProvider cache={styles}>
+      <InConsole>
         <EditableGrid
           model={model}
           title="明细"
@@ -152,7 +135,7 @@ registerPage({
           selection="multiple"
           dragSort={false}
         />
-      </StyleProvider>,
+      </InConsole>,
     );
   },
   scrollTo: (topPx) => {

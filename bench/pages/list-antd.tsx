@@ -15,6 +15,7 @@ import {
 } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { createRoot } from "react-dom/client";
+import { firstButton } from "./first-button.tsx";
 import { registerPage } from "./register.ts";
 import { type BenchRow, columns, columnWidthPx, options, tagsOf, words } from "./workload.ts";
 
@@ -94,5 +95,6 @@ function HandWrittenPage({ rows }: { readonly rows: readonly BenchRow[] }) {
 
 registerPage({
   readyAt: "last",
+  ready: firstButton((button) => <ConfigProvider locale={zhCN}>{button}</ConfigProvider>),
   mount: (element, rows) => createRoot(element).render(<HandWrittenPage rows={rows} />),
 });

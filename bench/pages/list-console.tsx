@@ -1,9 +1,10 @@
 // The same page as a screen document, drawn by the console's own runtime; the answers come from memory.
-import "./console-theme.ts";
 import "./page.css";
 import { createRoot } from "react-dom/client";
 import { ScreenHost } from "../../renderers/screens/ScreenHost.tsx";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { firstButton } from "./first-button.tsx";
+import { InConsole } from "./InConsole.tsx";
 import { registerPage } from "./register.ts";
 import { type BenchRow, columns, columnWidthPx, options } from "./workload.ts";
 
@@ -79,8 +80,13 @@ function createBenchServices(rows: readonly BenchRow[]): ConsoleServices {
 
 registerPage({
   readyAt: "last",
+  ready: firstButton((button) => <InConsole>{button}</InConsole>),
   mount(element, rows) {
     const services = createBenchServices(rows);
-    createRoot(element).render(<ScreenHost screenId="bench/row" services={services} />);
+    createRoot(element).render(
+      <InConsole>
+        <ScreenHost screenId="bench/row" services={services} />
+      </InConsole>,
+    );
   },
 });

@@ -1,8 +1,5 @@
 // Pickers over many entries: a list of a dictionary and the tree of departments, with the console's own controls.
-import "./console-theme.ts";
 import "./page.css";
-import { ConfigProvider } from "antd";
-import zhCN from "antd/locale/zh_CN";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { definitions } from "../../renderers/definitions.gen.ts";
@@ -13,6 +10,7 @@ import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { EditorDefinition } from "../../runtime/registry/define.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
+import { InConsole } from "./InConsole.tsx";
 
 interface DepartNode {
   readonly id: string;
@@ -96,9 +94,9 @@ Object.assign(window, {
       const element = document.getElementById("page");
       if (!element) throw new Error("no #page");
       createRoot(element).render(
-        <ConfigProvider locale={zhCN}>
+        <InConsole>
           <Control editor={editor} count={count} />
-        </ConfigProvider>,
+        </InConsole>,
       );
       while (!element.querySelector("input, button, [role=combobox]")) await painted();
     },

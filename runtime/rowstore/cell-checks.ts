@@ -41,10 +41,13 @@ export function cellChecks(field: ResolvedField, options: CellCheckOptions): rea
 }
 
 function shapeProblem(field: ResolvedField, value: unknown): string | undefined {
-  if (isEmpty(value)) return undefined;
   const isText = field.type === "string" || field.type === "text";
   // A text in a text field has the right shape already, and tables check ten thousand of them at once.
-  if (typeof value === "string" && isText) return lengthProblem(field, value);
+  if (typeof value === "string" && isText) {
+    const isAnyLength = field.maxLength === undefined && field.minLength === undefined;
+    return isAnyLength || isEmpty(value) ? undefined : lengthProblem(field, value);
+  }
+  if (isEmpty(value)) return undefined;
   const { message } = normaliseValue(field, value);
   if (message !== undefined) return message;
   return lengthProblem(field, value);

@@ -44,10 +44,13 @@ const macrotask = (): Promise<void> =>
 /** Rows between two looks at the clock: more of them as long as they take no time to speak of. */
 const block = { least: 4, most: 256, quickMs: 1 };
 
+/** @param typedIn the row whose cell does not hold the value yet; undefined = it stands there */
+type ColumnTest = (value: unknown, row: Row, typedIn: string | undefined) => string | undefined;
+
 interface CheckedColumn {
   readonly key: string;
-  readonly unique: UniqueIndex | undefined;
-  readonly checks: readonly CellCheck[];
+  /** In the order in which they are tried. `among`: nothing fails as long as no value stands there twice. */
+  readonly tests: readonly { readonly test: ColumnTest; readonly among?: UniqueIndex }[];
   readonly asked: readonly AsyncCellTest[];
 }
 
@@ -63,7 +66,8 @@ export class CellValidator {
   constructor(columns: readonly StoreColumn[], source: Source) {
     this.#columns = columns.flatMap(({ key, checks = [] }) => {
       const asked = checks.flatMap((check) => (check.kind === "async" ? [check.test] : []));
-      return checks.length > 0 ? [{ key, unique: source.unique(key), checks, asked }] : [];
+      const tests = checks.flatMap((check) => testsOf(check, source.unique(key)));
+      return checks.length > 0 ? [{ key, tests, asked }] : [];
     });
     this.#byKey = new Map(this.#columns.map((column) => [column.key, column]));
     this.#source = source;
@@ -209,61 +213,58 @@ export class CellValidator {
   }
 }
 
-/** What {@link firstProblem} says to the cells of one column, by the row's place; undefined = nothing is wrong. */
+/** None for what is asked elsewhere. */
+function testsOf(check: CellCheck, unique: UniqueIndex | undefined): CheckedColumn["tests"] {
+  switch (check.kind) {
+    case "test":
+      return [{ test: check.test }];
+    case "required":
+      return [{ test: (value) => (isEmpty(value) ? check.message : undefined) }];
+    case "unique": {
+      if (!unique) return [];
+      const isDouble = (value: unknown, typedIn: string | undefined) =>
+        typedIn === undefined ? unique.isDuplicate(value) : unique.isTaken(value, typedIn);
+      return [{ test: (value, _, typedIn) => (isDouble(value, typedIn) ? check.message : undefined), among: unique }];
+    }
+    case "async":
+      return [];
+  }
+}
+
+/**
+ * What {@link firstProblem} says to the cells of one column, by the row's place; undefined = nothing is wrong. Plain loops
+ * over one test at a time: a table is checked before the browser has compiled anything, and calls cost most there.
+ */
 function problemsOf(
-  column: CheckedColumn,
+  { key, tests }: CheckedColumn,
   rows: readonly (Row | undefined)[],
 ): ReadonlyMap<number, string> | undefined {
   let problems: Map<number, string> | undefined;
-  const values = rows.map((row) => row?.[column.key]);
-  for (const check of column.checks) {
-    if (check.kind === "unique" && !column.unique?.hasDuplicates) continue;
-    rows.forEach((row, at) => {
-      if (!row || problems?.has(at)) return;
-      const message = problemOf(check, column, values[at], row, undefined);
-      if (message === undefined) return;
+  const values = rows.map((row) => row?.[key]);
+  for (const { test, among } of tests) {
+    if (among && !among.hasDuplicates) continue;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at];
+      if (!row || problems?.has(at)) continue;
+      const message = test(values[at], row, undefined);
+      if (message === undefined) continue;
       problems ??= new Map();
       problems.set(at, message);
-    });
+    }
   }
   return problems;
 }
 
-/**
- * Rules are tried in order; the first that fails gives the message.
- *
- * @param typedIn the row whose cell does not hold the value yet; undefined = it stands there
- */
+/** Rules are tried in order; the first that fails gives the message. */
 function firstProblem(
-  column: CheckedColumn,
+  { tests }: CheckedColumn,
   value: unknown,
   row: Row,
   typedIn: string | undefined,
 ): string | undefined {
-  for (const check of column.checks) {
-    const message = problemOf(check, column, value, row, typedIn);
+  for (const { test } of tests) {
+    const message = test(value, row, typedIn);
     if (message !== undefined) return message;
   }
   return undefined;
-}
-
-function problemOf(
-  check: CellCheck,
-  { unique }: CheckedColumn,
-  value: unknown,
-  row: Row,
-  typedIn: string | undefined,
-): string | undefined {
-  switch (check.kind) {
-    case "test":
-      return check.test(value, row);
-    case "required":
-      return isEmpty(value) ? check.message : undefined;
-    case "unique": {
-      const isDouble = typedIn === undefined ? unique?.isDuplicate(value) : unique?.isTaken(value, typedIn);
-      return isDouble ? check.message : undefined;
-    }
-    case "async":
-      return undefined;
-  }
 }

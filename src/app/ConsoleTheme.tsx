@@ -1,64 +1,14 @@
-import { StyleProvider } from "@ant-design/cssinjs";
-import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
-import { ConfigProvider, type ConfigProviderProps } from "antd";
-import enUS from "antd/locale/en_US";
-import zhCN from "antd/locale/zh_CN";
-import dayjs from "dayjs";
-import "dayjs/locale/zh-cn";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useMemo } from "react";
-import { mobileQuery, useMedia } from "../../renderers/layouts/use-media.ts";
-import { currentLocale } from "../../runtime/language/language.ts";
+import type { ReactNode } from "react";
 import { useConsole } from "../stores/console.ts";
-import { antdTheme } from "../theme/antd-theme.ts";
-import { keptStyles } from "../theme/kept-styles.ts";
-import { resolvePalette } from "../theme/resolve-palette.ts";
+import { AntdTheme } from "../theme/AntdTheme.tsx";
 
-/**
- * antd's words. Buttons that show a year or a month are called what they show.
- *
- * @param module a bundler may hand over the exports of the file instead of its default
- */
-function antdWords(module: typeof zhCN & { readonly default?: typeof zhCN }): typeof zhCN {
-  const { DatePicker, ...words } = module.default ?? module;
-  if (!DatePicker) return words;
-  return {
-    ...words,
-    DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, yearSelect: "", monthSelect: "" } },
-  };
-}
-
-const languages = {
-  "zh-CN": { antd: antdWords(zhCN), dayjs: "zh-cn" },
-  "en-US": { antd: antdWords(enUS), dayjs: "en" },
-};
-
-/** What every part of antd does alike in the console. */
-const conventions: ConfigProviderProps = {
-  // The icon carries no name: that of the button stays as it was.
-  button: { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden="true" className="late-spinner" /> },
-  wave: { disabled: true },
-};
-
-const styles = keptStyles();
-
-/** antd in the console's theme and language, around everything. Phones get controls of a finger's size. */
+/** The theme that the person chose, around everything. */
 export const ConsoleTheme = observer(function ConsoleTheme({ children }: { readonly children: ReactNode }) {
   const { mode, primary } = useConsole().settings;
-  const theme = useMemo(() => antdTheme(resolvePalette(mode, primary), mode, primary), [mode, primary]);
-  const isPhone = useMedia(mobileQuery);
-  const language = languages[currentLocale()];
-  dayjs.locale(language.dayjs);
   return (
-    <StyleProvider cache={styles}>
-      <ConfigProvider
-        {...conventions}
-        theme={theme}
-        locale={language.antd}
-        componentSize={isPhone ? "large" : "middle"}
-      >
-        {children}
-      </ConfigProvider>
-    </StyleProvider>
+    <AntdTheme mode={mode} primary={primary}>
+      {children}
+    </AntdTheme>
   );
 });
