@@ -18,6 +18,7 @@ const model = resolveModel(
     permissionPrefix: "test:account",
     fields: {
       name: { type: "string", title: "账号", maxLength: 20, unique: true, rules: [{ pattern: "letters" }] },
+      idNo: { type: "string", title: "证件号", rules: [{ pattern: "only", level: "warning", message: "已有人使用" }] },
       goods: { type: "string", title: "商品", rules: [{ checkRule: "goods_no" }] },
       mobile: { type: "string", title: "手机号", unique: true, permission: { plain: "test:account:plain" } },
     },
@@ -32,7 +33,7 @@ const screen = {
   model: "test/account",
   views: {
     form: {
-      items: [{ field: "name", rules: [{ pattern: "username-length" }] }, "goods", "mobile"],
+      items: [{ field: "name", rules: [{ pattern: "username-length" }] }, "goods", "mobile", "idNo"],
       rules: [{ expr: "{{ form.goods != form.name }}", field: "goods", message: "商品和账号不能相同" }],
     },
   },
@@ -57,7 +58,8 @@ function openForm(taken: readonly unknown[], denied: readonly string[] = []) {
   const context = { mode: "edit", now: "2026-01-01 00:00:00", user: {}, before: row } as never;
   const session = new FormSession(recordLogic(plan, view, row, context, new Set()), serverCheck(model, services, "a1"));
   const errors = (name: string) => session.field(name).selfErrors;
-  return { session, asked, errors };
+  const warnings = (name: string) => session.field(name).selfWarnings;
+  return { session, asked, errors, warnings };
 }
 
 test("FRM-05 a value that another record holds is told when the field is left, until it is another one", async () => {
@@ -73,6 +75,16 @@ test("FRM-05 a value that another record holds is told when the field is left, u
   ]);
   session.input("name", "mariab");
   expect(errors("name")).toEqual([]);
+});
+
+test("FRM-05 a value that may stand in two records is told and does not hold the save", async () => {
+  const { session, asked, errors, warnings } = openForm(["110101"]);
+  session.input("idNo", "110101");
+  session.leave("idNo");
+  await vi.waitFor(() => expect(warnings("idNo")).toEqual(["已有人使用"]));
+  expect(asked).toMatchObject([{ url: "/sys/duplicate/check", params: { fieldName: "idNo", fieldVal: "110101" } }]);
+  expect(errors("idNo")).toEqual([]);
+  expect(session.check()).toEqual([]);
 });
 
 test("FRM-05 who sees a field masked is not told by it whether a value is taken", async () => {

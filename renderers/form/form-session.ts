@@ -64,7 +64,7 @@ export class FormSession {
   readonly #listeners = new Set<() => void>();
 
   /** @param askServer what is asked when a field is left with another value and nothing is wrong with it here */
-  constructor(logic: FormLogic, askServer: ServerCheck = async () => undefined) {
+  constructor(logic: FormLogic, askServer: ServerCheck = async () => []) {
     this.#logic = logic;
     this.#askServer = askServer;
     const { row, held } = logic.opened;
@@ -286,9 +286,9 @@ export class FormSession {
   /** An answer that comes when the value is another one, or wrong in another way by now, says nothing. */
   async #ask(name: string, value: unknown): Promise<void> {
     if (this.#field(name)?.selfErrors.length) return;
-    const message = await this.#askServer(name, value);
-    if (message === undefined || this.row[name] !== value || this.#field(name)?.selfErrors.length) return;
-    this.#showErrors(name, [{ field: name, message, level: "error" }]);
+    const found = await this.#askServer(name, value);
+    if (found.length === 0 || this.row[name] !== value || this.#field(name)?.selfErrors.length) return;
+    this.#showErrors(name, [...this.checkField(name), ...found]);
   }
 
   /** Checks one field. */

@@ -1,3 +1,4 @@
+import type { Rule } from "../schema/types.gen.ts";
 import { isCreditCode, isIdCard } from "./checksums.ts";
 import { mobileNumber } from "./mobile-number.ts";
 import { recordMessages as texts } from "./record-messages.ts";
@@ -99,6 +100,10 @@ export function patternOf(pattern: string): NamedPattern {
   written.set(pattern, made);
   return made;
 }
+
+/** Whether the rule tells that another record holds the value, without refusing it. */
+export const warnsOfTaken = (rule: Rule): boolean =>
+  "pattern" in rule && rule.pattern === "only" && rule.level === "warning";
 
 function testOf(pattern: string): (value: string) => boolean {
   if (isRiskyPattern(pattern)) return () => false;

@@ -31,7 +31,7 @@ export function cellChecks(field: ResolvedField, options: CellCheckOptions): rea
         : problem;
     },
   });
-  const isNamed = field.rules.some((rule) => "pattern" in rule && rule.pattern === "only");
+  const isNamed = field.rules.some((rule) => "pattern" in rule && rule.pattern === "only" && rule.level !== "warning");
   if (field.unique && !isNamed) checks.push({ kind: "unique", message: texts.notUnique(field.title) });
   for (const rule of field.rules) {
     const check = rule.level === "warning" ? undefined : ruleCheck(field, rule, options);

@@ -1,6 +1,7 @@
 import { modelOfTable } from "../../runtime/model/model-of-table.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import { warnsOfTaken } from "../../runtime/record/patterns.ts";
 import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
@@ -90,11 +91,16 @@ function named(models: ReadonlyMap<string, ResolvedModel>, tableOrId: string): R
 /** Fields that recorded clients ask about, though a value may come more than once. */
 const askedFields: Readonly<Record<string, readonly string[]>> = { "system/permission": ["perms"] };
 
-/** Only fields that a model declares unique can be asked about, and those of `askedFields`; by wire name or by column. */
+/**
+ * Only fields that a model declares unique, or warns of doubles, can be asked about, and those of `askedFields`; by wire name
+ * or by column.
+ */
 function uniqueField(model: ResolvedModel, name: string): string | undefined {
   const asked = askedFields[model.id] ?? [];
   return [...model.fields.values()].find(
-    (field) => (field.unique || asked.includes(field.name)) && (field.name === name || field.column === name),
+    (field) =>
+      (field.unique || field.rules.some(warnsOfTaken) || asked.includes(field.name)) &&
+      (field.name === name || field.column === name),
   )?.name;
 }
 

@@ -137,6 +137,17 @@ describe("duplicate check", () => {
     });
   });
 
+  it("knows fields that only warn of doubles, and leaves out the row itself", async () => {
+    const idNo = "110101199003077758";
+    const member = { realname: "丙", mobile: "13900000003", registerSource: "2", sex: "1" };
+    const { result } = await admin.post<{ id: string }>("/member/member/add", { ...member, idNo });
+    const asked = { tableName: "member/member", fieldName: "idNo", fieldVal: idNo };
+    expect(await check(admin, asked)).toMatchObject({ success: false, message: "该值不可用，系统中已存在！" });
+    expect(await check(admin, { ...asked, dataId: result.id })).toMatchObject({ success: true });
+    const second = { ...member, mobile: "13900000004", idNo };
+    expect(await admin.post("/member/member/add", second)).toMatchObject({ success: true });
+  });
+
   it.each([
     { tableName: "sys_user_secret", fieldName: "password_hash" },
     { tableName: "sys_dict", fieldName: "description" },
