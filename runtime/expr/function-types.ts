@@ -19,6 +19,8 @@ export interface ExpressionFunction {
   readonly title: string;
   readonly description: string;
   readonly examples: readonly FunctionExample[];
+  /** The hour, the person or the dictionaries count too, not the arguments alone. */
+  readonly readsScope?: true;
   /** Position of the argument that names a column of the list in the first argument. */
   readonly columnArgument?: number;
   readonly run: (args: readonly unknown[], context: CallContext) => unknown;

@@ -25,6 +25,7 @@ export const dateFunctions: readonly ExpressionFunction[] = [
   {
     name: "today",
     arity: [0, 0],
+    readsScope: true,
     signature: "today()",
     title: "今天",
     description: "业务时区的今天，yyyy-MM-dd。",
@@ -37,6 +38,7 @@ export const dateFunctions: readonly ExpressionFunction[] = [
   {
     name: "now",
     arity: [0, 0],
+    readsScope: true,
     signature: "now()",
     title: "现在",
     description: "业务时区的现在，yyyy-MM-dd HH:mm:ss；与根 now 相同。",

@@ -58,6 +58,7 @@ export const valueFunctions: readonly ExpressionFunction[] = [
   {
     name: "dictText",
     arity: [2, 2],
+    readsScope: true,
     signature: "dictText(字典编码, 值)",
     title: "字典文本",
     description: "字典项的文本，多个值用逗号分隔；没有这一项时原样返回。字典随作用域的 dicts 给出。",
@@ -91,6 +92,7 @@ export const valueFunctions: readonly ExpressionFunction[] = [
   {
     name: "hasPerm",
     arity: [1, 1],
+    readsScope: true,
     signature: "hasPerm(权限编码)",
     title: "有权限",
     description: "当前用户有这一权限编码。",
@@ -104,6 +106,7 @@ export const valueFunctions: readonly ExpressionFunction[] = [
   {
     name: "hasRole",
     arity: [1, 1],
+    readsScope: true,
     signature: "hasRole(角色编码)",
     title: "有角色",
     description: "当前用户有这一角色编码。",

@@ -110,11 +110,29 @@ forEachEngine("rows that were there before a column", (open) => {
   it.each([
     ["a default that is worked out", { default: "{{ now }}" }],
     ["a field that applies to some rows", { default: "x", when: "{{ row.name == '江店' }}" }],
-    ["a value that is computed", { default: "x", value: "{{ row.name }}" }],
+    ["a value that the hour decides too", { value: "{{ row.name + today() }}" }],
+    ["a value that the person decides too", { value: "{{ row.name + user.username }}" }],
+    ["a value of rows below", { value: "{{ count(row.sales) }}" }],
+    ["a value of a field that applies to some rows", { value: "{{ row.name }}", when: "{{ row.name == '江店' }}" }],
     ["a default of a field whose values differ", { default: "x", unique: true }],
     ["no default", {}],
   ])("get nothing from %s", async (_, more) => {
     expect(await valuesOf({ type: "string", title, ...more })).toEqual([null, null]);
+  });
+
+  it("get what is computed from their own columns, new ones too, in whatever order they stand", async () => {
+    await apply({
+      ...shopFields,
+      sign: { type: "string", title, value: "{{ '＊' + row.short }}" },
+      short: { type: "string", title, value: "{{ left(row.name, 1) + row.kind }}" },
+      kind: { type: "string", title, default: "一" },
+      rate: { type: "money", title, value: "{{ 10 / 3 }}" },
+    });
+    const { rows } = await sql`select sign, short, rate::text from shop order by id`.execute(db.kysely);
+    expect(rows).toEqual([
+      { sign: "＊江一", short: "江一", rate: "3.33" },
+      { sign: "＊山一", short: "山一", rate: "3.33" },
+    ]);
   });
 
   const rollup = { model: "shop/sale", foreignKey: "shopId" };

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { add } from "../../runtime/expr/decimal.ts";
+import { functionTable } from "../../runtime/expr/functions.ts";
+import { parseExpression } from "../../runtime/expr/parse.ts";
+import { compileBraced, sourceOf } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import { normaliseValue } from "../../runtime/record/normalise.ts";
+import { createGraph } from "../../runtime/record/graph.ts";
+import { normaliseComputed, normaliseValue } from "../../runtime/record/normalise.ts";
 import { raiseSums, risingSums } from "../../runtime/record/rising-sums.ts";
 import { compileRollupFilter } from "../../runtime/record/rollup-rows.ts";
 import type { Queryable } from "../db/database.ts";
@@ -16,11 +20,11 @@ const rowsPerStatement = 2_000;
 
 /**
  * Gives rows that were there before a column what they would have been made with: the field's default, what its roll-up
- * makes of the rows below them, the pinyin of their text. Call it in the transaction that added the columns, or a server
+ * makes of the rows below them, what it computes from their other columns, the pinyin of their text. Call it in the transaction that added the columns, or a server
  * that is ended between the two leaves them empty for good.
  *
  * Defaults that are computed stay out (the author or the hour of a new row is not theirs), and so do fields that do not
- * apply to every row. What other fields compute from a new one is worked out when a row is saved next.
+ * apply to every row. What earlier fields compute from a new one is worked out when a row is saved next.
  *
  * @param models all models: a roll-up reads the rows of another one
  * @param now business time, `yyyy-MM-dd HH:mm:ss`
@@ -41,11 +45,22 @@ export async function fillNewColumns(
   for (const { model, field } of fields) await fillDefault(db, model, field);
   for (const { model, field } of fields) await fillRollup(db, model, field, models, now);
   for (const model of new Set(fields.filter(isRising).map((one) => one.model))) await fillRising(db, model, now);
+  for (const model of new Set(fields.map((one) => one.model))) {
+    await fillComputed(
+      db,
+      model,
+      fields.filter((one) => one.model === model).map(({ field }) => field),
+    );
+  }
   for (const { model, field } of fields) await fillPinyin(db, model, field);
 }
 
-/** What rows that are there get in a new column of the field; undefined where that is nothing, or not one value for all. */
-export function valueOfOldRows(field: ResolvedField): unknown {
+/** Whether rows that are there get values in a new column of the field from its default or from their own columns. */
+export const fillsOldRows = (model: ResolvedModel, field: ResolvedField): boolean =>
+  valueOfOldRows(field) !== undefined || columnsRead(model, field) !== undefined;
+
+/** The one value that rows that are there get in a new column of the field; undefined where there is none. */
+function valueOfOldRows(field: ResolvedField): unknown {
   const { default: value, value: computed, snapshot, fill, when, unique } = field;
   if (value === undefined || computed || snapshot || fill || when || unique) return undefined;
   if (JSON.stringify(value).includes("{{")) return undefined;
@@ -129,6 +144,38 @@ async function fillRollup(
   for (let start = 0; start < written.length; start += rowsPerStatement) {
     await updateRows(db, model, written.slice(start, start + rowsPerStatement), [name]);
   }
+}
+
+/** In the order in which they read each other. */
+async function fillComputed(db: Queryable, model: ResolvedModel, fields: readonly ResolvedField[]): Promise<void> {
+  const rising = new Set(risingSums(model).map(({ source }) => source));
+  const nodes = fields.flatMap((field) => {
+    const reads = rising.has(field.name) ? undefined : columnsRead(model, field);
+    return reads ? [{ id: field.name, reads, field, evaluate: compileBraced(field.value ?? "") }] : [];
+  });
+  if (nodes.length === 0) return;
+  const byName = new Map(nodes.map((node) => [node.id, node]));
+  const { order } = createGraph(nodes);
+  await eachBatch(db, model, sql`true`, (rows) => {
+    const computed = rows.map((stored) => {
+      const row: Record<string, unknown> = { ...stored };
+      for (const name of order) {
+        const node = byName.get(name);
+        if (node) row[name] = normaliseComputed(node.field, node.evaluate({ row }));
+      }
+      return row;
+    });
+    return updateRows(db, model, computed, order);
+  });
+}
+
+/** The columns of its own row that a field is computed from; undefined when it is not, or from something else too. */
+function columnsRead(model: ResolvedModel, { value, when }: ResolvedField): readonly string[] | undefined {
+  if (value === undefined || when !== undefined) return undefined;
+  const { refs, calls } = parseExpression(sourceOf(value) ?? "");
+  if (calls.some((name) => functionTable.get(name)?.readsScope)) return undefined;
+  const reads = refs.map(([root, name = ""]) => (root === "row" ? name : ""));
+  return reads.every((name) => model.fields.has(name)) ? reads : undefined;
 }
 
 const sum = (before: unknown, value: unknown) => add(Number(before ?? 0), Number(value ?? 0));

@@ -36,6 +36,16 @@ it("BIZ-01 a step down by hand is a row of type 4, a step up one of type 3", asy
   ]);
 });
 
+it("BIZ-01 members are found by the month of their birthday, those of the sample data too", async () => {
+  const member = await addMember({ birthday: "1990-02-28" });
+  const born = async (birthMonth: string) => listed("/member/member", { birthMonth });
+  const months = new Set((await born("02,03")).map(({ birthday }) => String(birthday).slice(5, 7)));
+  expect(months).toEqual(new Set(["02", "03"]));
+  expect((await born("02")).map(({ id }) => id)).toContain(member.id);
+  await operator.put("/member/member/edit", { ...(await read("/member/member", member.id)), birthday: null });
+  expect((await born("02")).map(({ id }) => id)).not.toContain(member.id);
+});
+
 it("BIZ-01 granted points wait to be sent, 1 to 5,000 at once, for several members too", async () => {
   const [one, two] = [await addMember(), await addMember()];
   const grant = (amount: unknown, reason: unknown = "生日") =>

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import { tableNameLimit } from "../../../runtime/online-forms/names.ts";
-import { fillNewColumns, valueOfOldRows } from "../../data/fill-new-columns.ts";
+import { fillNewColumns, fillsOldRows } from "../../data/fill-new-columns.ts";
 import { notifyOnCommit } from "../../db/commit-notices.ts";
 import type { Database, Queryable, Tables } from "../../db/database.ts";
 import { lockSchema } from "../../db/migrate.ts";
@@ -57,7 +57,7 @@ async function describePlan(
   const statements: PlannedStatement[] = [];
   const duplicates = exists && mode === "normal" ? await duplicateRows(trx, model) : new Map<string, Loss>();
   const filled = new Set(
-    [...model.fields.values()].flatMap((field) => (valueOfOldRows(field) === undefined ? [] : [field.column])),
+    [...model.fields.values()].flatMap((field) => (fillsOldRows(model, field) ? [field.column] : [])),
   );
   for (const step of plan.steps) {
     const refused = await refusalOf(trx, plan.table, step.loss ?? duplicates.get(step.subject));
