@@ -15,6 +15,7 @@ import { checkFieldName } from "./field-names.ts";
 import { checkGivenValues } from "./given-values.ts";
 import { checkGrantable, checkMenuless } from "./grantable.ts";
 import { checkJsonSchemas } from "./json-schemas.ts";
+import { checkKeptRows } from "./kept-rows.ts";
 import { checkFit, checkLimits } from "./limits.ts";
 import { checkLinkage, checkViewLinkage } from "./linkage.ts";
 import { checkPermissions } from "./permissions.ts";
@@ -70,7 +71,10 @@ export function checkMeaning(source: SourceDocument, { world, definitions }: Mea
     if (screen) checkScreenTest(site, screen, report);
   });
   const model = source.kind === "model" ? world.models.get(source.id) : undefined;
-  if (model) checkLinkage(model, world.models, report);
+  if (model) {
+    checkLinkage(model, world.models, report);
+    checkKeptRows(model, world.models, report);
+  }
   if (source.kind === "data") {
     checkDataRows(source.value as DataDocument, world, report);
     checkDictionaryEntries(source.value as DataDocument, report);

@@ -98,6 +98,7 @@ export function resolveModel(
     log: document.log ?? true,
     timeline: (document.timeline ?? false) && (document.log ?? true),
     comments: document.comments ?? false,
+    keep: document.keep,
     sample: document.sample,
   };
 }

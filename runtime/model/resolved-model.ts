@@ -169,6 +169,8 @@ export interface ResolvedModel {
   readonly timeline: boolean;
   /** Whether people may write beside its rows. */
   readonly comments: boolean;
+  /** Rows whose day in `field` is more than `days` ago are removed by a job. */
+  readonly keep: ModelDocument["keep"];
   readonly sample: ModelDocument["sample"];
 }
 

@@ -68,4 +68,8 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
   },
   LC2031: { title: "不能取新行的值", remedy: "改成两边类型相同、由人填写的字段；into 只用于转换中写一行的 insert" },
   LC2032: { title: "日历不能这样写", remedy: "按所说的改正：列表须有模型，date 是可以查询的日期或时间，color 有字典" },
+  LC2033: {
+    title: "行不能按天数保留",
+    remedy: "按所说的改正：field 是有索引的日期或时间，没有别的行指向这些行或由它们汇总",
+  },
 };

@@ -2036,6 +2036,13 @@ export type ModelDocument = {
   readonly timeline?: boolean;
   /** 详情里可以写评论，看得到这行的人都看得到 */
   readonly comments?: boolean;
+  /** 更早的行由每天的任务“清理日志”删去，不进回收站，不记数据日志；别的行不能指向它们 */
+  readonly keep?: {
+    /** 从这个日期或时间算起；有索引 */
+    readonly field: FieldName;
+    /** 保留的天数 */
+    readonly days: number;
+  };
   /** 演示数据怎样造 */
   readonly sample?: Sample;
 };

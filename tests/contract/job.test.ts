@@ -1,7 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import { loadJobHandlers } from "../../server/jobs/job-handler.ts";
 import { addUser } from "../support/people.ts";
+import { putRows } from "../support/put-rows.ts";
+import { runJob } from "../support/run-job.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -71,9 +75,22 @@ it("SYS-16 old log entries are cleaned up by the job, young ones stay", async ()
   await admin.get("/sys/quartzJob/execute", { query: { id } });
   await expect
     .poll(async () => (await runsOf(id)).map((run) => run.message))
-    .toEqual(["保留 180 天：清除日志 1 条，任务日志 0 条，投递记录 0 条"]);
+    .toEqual(["保留 180 天：清除日志 1 条，任务日志 0 条，投递记录 0 条；行为轨迹保留 180 天：清除 0 条"]);
   const left = (await admin.get<Page<Row>>("/sys/log/list")).result.total;
   expect(left).toBeGreaterThan(0);
+});
+
+it("SYS-16 rows that a model keeps for some days go with them, at the same job", async () => {
+  const at = (days: number) => businessTime(new Date(Date.now() - days * 86_400_000), "Asia/Shanghai");
+  const trace = { event: "view", sysOrgCode: "A01" };
+  await putRows(server, "ad/trace-record", [
+    { id: "t1", ...trace, eventTime: at(181) },
+    { id: "t2", ...trace, eventTime: at(179) },
+  ]);
+  const message = await runJob(server, "log-clean-up");
+  expect(message).toContain("行为轨迹保留 180 天：清除 1 条");
+  const { rows } = await sql`select id from trace_record`.execute(server.db.kysely);
+  expect(rows).toEqual([{ id: "t2" }]);
 });
 
 it("SYS-16 jobs are not for everybody", async () => {

@@ -374,6 +374,16 @@ export const model: MetaSchema = object(
     log: described(flag, "每次改动记数据日志；缺省 true"),
     timeline: described(flag, "详情里显示改动记录：谁在何时改了什么；取自数据日志"),
     comments: described(flag, "详情里可以写评论，看得到这行的人都看得到"),
+    keep: described(
+      object(
+        {
+          field: described(fieldName, "从这个日期或时间算起；有索引"),
+          days: described({ type: "integer", minimum: 7, maximum: 3650 }, "保留的天数"),
+        },
+        ["field", "days"],
+      ),
+      "更早的行由每天的任务“清理日志”删去，不进回收站，不记数据日志；别的行不能指向它们",
+    ),
     sample: described(ref("sample"), "演示数据怎样造"),
   },
   ["schemaVersion", "id", "title", "table", "base", "permissionPrefix", "fields"],

@@ -16,6 +16,8 @@ const group = "ad/ad-group.model.json";
 const store = "store/store.model.json";
 const activity = "sales/salesman-activity.screen.json";
 const members = "member/member.screen.json";
+const account = "ad/ad-account.model.json";
+const traces = "ad/trace-record.model.json";
 const analysis = "dashboard/analysis.screen.json";
 
 /** File, what stands there, what is planted, code, suggestion, part of the message. */
@@ -371,6 +373,10 @@ const misused: readonly (readonly [string, string, string, string, string])[] = 
     "LC2032",
     "没有写 calendar",
   ],
+  [traces, '"field": "eventTime", "days"', '"field": "city", "days"', "LC2033", "“城市” 不是日期或时间"],
+  [traces, '"required": true, "index": true }', '"required": true }', "LC2033", "“时间” 没有索引"],
+  [traces, '"log": false,', '"log": false, "comments": true,', "LC2033", "评论会留下"],
+  [account, '"indexes"', '"keep": { "field": "registerTime", "days": 180 },\n  "indexes"', "LC2033", "指向这些行"],
 ];
 
 test.each(misused)("%s: %s → %s is %s", (file, from, to, code, message) => {
