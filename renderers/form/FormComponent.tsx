@@ -1,5 +1,6 @@
 import { useContext, useEffect, useReducer } from "react";
 import type { ComponentItemPlan } from "../../runtime/compile/view-plan.ts";
+import { resolveJson } from "../../runtime/expr/template.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { messages } from "../messages.ts";
 import { ContentsContext } from "../registered-contents.ts";
@@ -15,5 +16,6 @@ export function FormComponent({ item }: { readonly item: ComponentItemPlan }) {
   if (!isTrue(item.visible, scope)) return null;
   if (!Content) return <p className="sc-sub-note">{messages.states.unknownPage(item.name)}</p>;
   const frame = { as: "page", title: "", label: "", width: undefined } as const;
-  return <Content params={{}} services={services} frame={frame} onClose={() => undefined} />;
+  const params = resolveJson(item.params, scope) as Readonly<Record<string, unknown>>;
+  return <Content params={params} services={services} frame={frame} onClose={() => undefined} />;
 }

@@ -112,9 +112,10 @@ export function FormView(props: FormViewProps) {
     event.preventDefault();
     void save();
   };
-  const isCards = view.layout === "cards" && view.as === "inline";
+  const isCards = view.layout === "cards";
+  const isPage = isCards && view.as === "inline";
   const title = view.title?.render(host().scope()) || defaultTitle(plan.model.title, mode);
-  const Frame = isCards ? FormPage : ViewFrame;
+  const Frame = isPage ? FormPage : ViewFrame;
   return (
     <Frame
       as={view.as}
@@ -123,9 +124,9 @@ export function FormView(props: FormViewProps) {
       width={view.width}
       fullscreen={view.fullscreen}
       onClose={() => void close()}
-      onOpened={() => (isCards ? undefined : focusFirstField(frame.current))}
+      onOpened={() => (isPage ? undefined : focusFirstField(frame.current))}
       footer={
-        isCards ? (
+        isPage ? (
           <FormButtons form={form} plan={plan} services={services} />
         ) : (
           <div className="sc-frame-foot sc-line sc-wrap">

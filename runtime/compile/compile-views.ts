@@ -199,6 +199,7 @@ function planItem(
     return {
       kind: "component",
       name: item.component,
+      params: item.params ?? {},
       cardSpan: item.span ?? allColumns,
       visible: compileCondition(context, `${path}/visible`, item.visible, true),
     };

@@ -90,6 +90,8 @@ export interface SubListPlan {
 export interface ComponentItemPlan {
   readonly kind: "component";
   readonly name: string;
+  /** Expressions in it are worked out anew with every value that is typed. */
+  readonly params: Readonly<Record<string, unknown>>;
   readonly cardSpan: number;
   readonly visible: Condition;
 }

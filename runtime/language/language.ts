@@ -46,6 +46,7 @@ export type CatalogueName =
   | "superQuery"
   | "systemFields"
   | "panels"
+  | "phonePreview"
   | "history"
   | "picks"
   | "conflict"

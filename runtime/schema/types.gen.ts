@@ -2809,6 +2809,8 @@ export type FormItem = FieldName | {
 } | {
   /** 已注册的 React 内容，读得到表单里的值 */
   readonly component: Text;
+  /** 参数，值可以是表达式，随表单里的值变化 */
+  readonly params?: Readonly<Record<string, Json>>;
   /** 是否显示 */
   readonly visible?: BoolExpr;
   /** 卡片布局时占 24 栅格的几格；缺省 24 */

@@ -41,6 +41,7 @@ import { zhCN } from "../messages/zh-CN.ts";
 import { chineseFormPreview } from "../online/form-preview-messages.ts";
 import { chineseReportDesigner } from "../online/report-preview-messages.ts";
 import { chineseFormRules } from "../online/rules/rule-texts.ts";
+import { chinesePhonePreview } from "../pages/phone-preview-messages.ts";
 import { chineseStudio } from "../studio/studio-messages.ts";
 import { chineseXray } from "../xray/xray-messages.ts";
 import { english } from "./en-US.ts";
@@ -77,6 +78,7 @@ const chinese: Record<CatalogueName, unknown> = {
   xray: chineseXray,
   report: chineseReport,
   formPreview: chineseFormPreview,
+  phonePreview: chinesePhonePreview,
   formRules: chineseFormRules,
   studio: chineseStudio,
   reportDesigner: chineseReportDesigner,

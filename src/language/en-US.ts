@@ -38,6 +38,7 @@ import { englishShortcuts } from "../messages/shortcuts.en-US.ts";
 import { englishFormPreview } from "../online/form-preview-messages.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
 import { englishFormRules } from "../online/rules/rule-texts.en-US.ts";
+import { englishPhonePreview } from "../pages/phone-preview-messages.en-US.ts";
 import { englishStudio } from "../studio/studio-messages.en-US.ts";
 import { englishXray } from "../xray/xray-messages.en-US.ts";
 
@@ -75,6 +76,7 @@ export const english = {
     renderers: englishMessages,
     report: englishReport,
     formPreview: englishFormPreview,
+    phonePreview: englishPhonePreview,
     formRules: englishFormRules,
     studio: englishStudio,
     reportDesigner: englishReportDesigner,

@@ -3,6 +3,9 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 
 /** Contents of views that are no list, form, tree, report or dashboard; each comes with the first view that names it. */
 export const registeredContents: RegisteredContents = {
+  "app/phone-preview": lazyPart(() =>
+    import("./PhonePreview.tsx").then((module) => ({ default: module.PhonePreview })),
+  ),
   "data-log/versions": lazyPart(() =>
     import("../system/data-log/VersionsView.tsx").then((module) => ({ default: module.VersionsView })),
   ),

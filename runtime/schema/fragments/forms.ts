@@ -120,9 +120,15 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
           object({ subTable: described(ref("detail"), "子表"), visible }, ["subTable"]),
           byKey(
             "component",
-            object({ component: described(text, "已注册的 React 内容，读得到表单里的值"), visible, span: cardSpan }, [
-              "component",
-            ]),
+            object(
+              {
+                component: described(text, "已注册的 React 内容，读得到表单里的值"),
+                params: described(mapOf(json), "参数，值可以是表达式，随表单里的值变化"),
+                visible,
+                span: cardSpan,
+              },
+              ["component"],
+            ),
             byKey(
               "screen",
               object(
