@@ -7,7 +7,7 @@ import { compileTemplate } from "../../runtime/expr/template.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { mayChange, maySee } from "../../runtime/react/field-rights.ts";
 import { partMarks } from "../../runtime/react/part-marks.ts";
-import { buildScope } from "../../runtime/react/scope.ts";
+import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { EditorView } from "./EditorView.tsx";
 import { type FormScope, useFormScope } from "./form-context.ts";
@@ -31,13 +31,23 @@ interface FieldViewProps {
   readonly item: FieldItemPlan;
 }
 
-/** A tip may depend on the record; one that says nothing now is none. */
-function useTip(tip: string | undefined, { session, services }: FormScope): string | undefined {
-  const reads = tip?.includes("{{") === true;
+/** Draws the field anew with every value of the form that changes, where something of it depends on them. */
+function useFormValues(depends: boolean, { session, services }: FormScope) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => (reads ? session.onChange(redraw) : undefined), [reads, session]);
-  if (!reads || tip === undefined) return tip;
-  return compileTemplate(tip)(buildScope(services, { row: session.row, form: session.row })) || undefined;
+  useEffect(() => (depends ? session.onChange(redraw) : undefined), [depends, session]);
+  return depends ? buildScope(services, { row: session.row, form: session.row }) : undefined;
+}
+
+/** A tip may depend on the record; one that says nothing now is none. */
+function useTip(tip: string | undefined, form: FormScope): string | undefined {
+  const scope = useFormValues(tip?.includes("{{") === true, form);
+  return scope && tip !== undefined ? compileTemplate(tip)(scope) || undefined : tip;
+}
+
+/** So may the control. */
+function useEditor({ editor, alternatives }: FieldItemPlan, form: FormScope): FieldItemPlan["editor"] {
+  const scope = useFormValues(alternatives.length > 0, form);
+  return (scope && alternatives.find(({ when }) => isTrue(when, scope))?.editor) ?? editor;
 }
 
 /** FormItem without its own observer: what it would read of the field is read here. */
@@ -45,6 +55,7 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
   const scope = useFormScope();
   const { id, opened, plan, services, dictionaries } = scope;
   const tip = useTip(item.tip, scope);
+  const editor = useEditor(item, scope);
   if (item.onlyWithValue && isBlank(opened[item.name])) return null;
   const [error] = field.selfErrors;
   const [warning] = field.selfWarnings;
@@ -58,7 +69,7 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
       gridSpan={item.span}
       {...partMarks(item)}
       data-field={item.name}
-      data-editor={item.editor.kind === "editor" ? item.editor.type : undefined}
+      data-editor={editor.kind === "editor" ? editor.type : undefined}
       data-linked={item.field.when !== undefined || undefined}
       // A label of ours: FormItem's own names no control.
       label={<label htmlFor={controlId}>{item.title}</label>}
@@ -74,14 +85,15 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
     >
       {item.readOnly ? (
         <ReadOnlyValue id={controlId} item={item} value={field.value} />
-      ) : item.editor.kind === "broken" ? (
-        <BrokenMark part={item.editor} />
+      ) : editor.kind === "broken" ? (
+        <BrokenMark part={editor} />
       ) : (
         <EditorView
+          key={editor.type}
           scope={scope}
           id={controlId}
           item={item}
-          editor={item.editor}
+          editor={editor}
           isLocked={!mayChange(services, plan.model, item.field)}
           describedBy={help ? helpId : undefined}
         />

@@ -125,6 +125,22 @@ describe("rules", () => {
     await waitFor(() => expect(dialog.getByLabelText("金额").textContent).toBe("37.50自动计算"));
   });
 
+  test("a field has the control that another value asks for, and keeps what was typed", async () => {
+    const widgets = [{ when: "{{ form.remark == 'list' }}", widget: { type: "textarea", rows: 4 } }];
+    const form = { items: ["remark", { field: "name", widgets }] };
+    const { user } = renderScreen(fixtureConsole({ screen: { views: { form } } as never }));
+    const dialog = await openEdit(user);
+    const name = () => dialog.getByLabelText("门店名称");
+    expect(name().tagName).toBe("INPUT");
+    await retype(user, dialog.getByLabelText("备注"), "list");
+    await waitFor(() => expect(name().tagName).toBe("TEXTAREA"));
+    await user.type(name(), "二");
+    expect(name()).toHaveProperty("value", "清溪路店二");
+    await user.clear(dialog.getByLabelText("备注"));
+    await waitFor(() => expect(name().tagName).toBe("INPUT"));
+    expect(name()).toHaveProperty("value", "清溪路店二");
+  });
+
   test("a field appears under its condition", async () => {
     const { user } = renderScreen(fixtureConsole());
     const dialog = await openAdd(user);

@@ -22,7 +22,8 @@ export const fetchControls = (items: readonly ItemPlan[]): Promise<void> | undef
 
 function editorsOf(items: readonly ItemPlan[]): readonly string[] {
   return flatItems(items).flatMap((item) => {
-    const fields = item.kind === "field" ? [item] : item.kind === "subTable" ? (item.grid?.columns ?? []) : [];
+    const columns = item.kind === "subTable" ? (item.grid?.columns ?? []) : [];
+    const fields = item.kind === "field" ? [item, ...item.alternatives] : columns;
     return fields.flatMap(({ editor }) => (editor.kind === "editor" ? [editor.type] : []));
   });
 }

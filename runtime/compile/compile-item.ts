@@ -31,6 +31,10 @@ export function planFieldItem(
     field,
     dict,
     editor: planEditor(context, `${path}/widget`, options.widget ?? defaultEditor(asked)),
+    alternatives: (options.widgets ?? []).map(({ when, widget }, index) => ({
+      when: compileCondition(context, `${path}/widgets/${index}/when`, when, false),
+      editor: planEditor(context, `${path}/widgets/${index}/widget`, widget),
+    })),
     cell: planCell(context, `${path}/cell`, options.cell ?? defaultCell(asked)),
     span: Math.min(options.span ?? defaultSpan(field, columns), columns),
     readOnly: field.readOnly || field.system,

@@ -17,6 +17,8 @@ export interface FieldItemPlan {
   readonly field: ResolvedField;
   readonly dict: ResolvedDict | undefined;
   readonly editor: EditorPlan | BrokenPart;
+  /** Controls that other values ask for instead: the first one whose condition holds. */
+  readonly alternatives: readonly { readonly when: Condition; readonly editor: EditorPlan | BrokenPart }[];
   readonly cell: CellPlan | BrokenPart;
   /** Columns of the group's grid that the item takes. */
   readonly span: number;

@@ -1,6 +1,7 @@
 import { anyNumber, type ExpressionFunction } from "./function-types.ts";
+import { boundedText, charge } from "./limits.ts";
 import { isEqual, isTruthy } from "./operators.ts";
-import { isPlainObject, itemsOf, readKey } from "./read.ts";
+import { isPlainObject, itemsOf, jsonValue, readKey } from "./read.ts";
 import { jsonText, textOf } from "./text.ts";
 
 /** Text of one value in a dictionary: `{ "1": "启用" }` or `[{ "value": "1", "text": "启用" }]`. */
@@ -134,4 +135,25 @@ export const valueFunctions: readonly ExpressionFunction[] = [
     examples: [{ expression: "json(row)", scope: { row: { a: [1, null] } }, result: '{"a":[1,null]}' }],
     run: ([value]) => jsonText(value),
   },
+  {
+    name: "fromJson",
+    arity: [1, 1],
+    signature: "fromJson(JSON 文本)",
+    title: "读 JSON 文本",
+    description: "文本写的值；不是 JSON 文本时为空。",
+    examples: [
+      { expression: `fromJson('{"a":[1]}').a`, result: [1] },
+      { expression: "fromJson('{a}')", result: null },
+    ],
+    run: ([text]) => parsed(textOf(text)),
+  },
 ];
+
+function parsed(text: string): unknown {
+  charge(boundedText(text).length);
+  try {
+    return jsonValue(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -2849,6 +2849,8 @@ export type FormItem = FieldName | {
   readonly default?: Json;
   readonly dict?: Dict;
   readonly widget?: Editor;
+  /** 随其他值变化的控件：用第一个条件成立的；都不成立时用 widget */
+  readonly widgets?: readonly (WidgetCase)[];
   readonly cell?: Cell;
   /** 事件 */
   readonly on?: {
@@ -2978,6 +2980,12 @@ export type Shortcut = Text | {
   readonly permission?: Permission;
 };
 
+export type WidgetCase = {
+  /** 何时用这个控件 */
+  readonly when: BoolExpr;
+  readonly widget: Editor;
+};
+
 export type Content = {
   /** 另一个页面，params 是它不变的条件 */
   readonly screen?: DocId;
@@ -3038,6 +3046,8 @@ export type View = {
     readonly default?: Json;
     readonly dict?: Dict;
     readonly widget?: Editor;
+    /** 随其他值变化的控件：用第一个条件成立的；都不成立时用 widget */
+    readonly widgets?: readonly (WidgetCase)[];
     readonly cell?: Cell;
     /** 事件 */
     readonly on?: {

@@ -36,6 +36,7 @@ const formField = {
   default: described(json, "新增时的值"),
   dict: ref("dict"),
   widget: ref("editor"),
+  widgets: described(list(ref("widgetCase"), 1), "随其他值变化的控件：用第一个条件成立的；都不成立时用 widget"),
   cell: ref("cell"),
   on: described(object({ change: described(ref("actions"), "值改变后") }), "事件"),
 };
@@ -151,6 +152,7 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
   detail: union("kind", details),
   task,
   shortcut,
+  widgetCase: object({ when: described(ref("boolExpr"), "何时用这个控件"), widget: ref("editor") }, ["when", "widget"]),
   content: object({
     screen: described(docId, "另一个页面，params 是它不变的条件"),
     component: described(text, "已注册的 React 内容"),
