@@ -16,7 +16,7 @@ import { checkGivenValues } from "./given-values.ts";
 import { checkGrantable, checkMenuless } from "./grantable.ts";
 import { checkJsonSchemas } from "./json-schemas.ts";
 import { checkKeptRows } from "./kept-rows.ts";
-import { checkFit, checkLimits } from "./limits.ts";
+import { checkFit, checkLimits, checkOnly } from "./limits.ts";
 import { checkLinkage, checkViewLinkage } from "./linkage.ts";
 import { checkPermissions } from "./permissions.ts";
 import { checkPlaces } from "./places.ts";
@@ -74,6 +74,7 @@ export function checkMeaning(source: SourceDocument, { world, definitions }: Mea
   if (model) {
     checkLinkage(model, world.models, report);
     checkKeptRows(model, world.models, report);
+    checkOnly(model, world.models, report);
   }
   if (source.kind === "data") {
     checkDataRows(source.value as DataDocument, world, report);

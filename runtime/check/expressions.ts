@@ -28,6 +28,17 @@ export function checkExpressions(site: Site, report: Report): void {
   else if (definition === "template") checkParts(value, path, context, report);
   else if (definition === "json" && site.role === "value") checkJson(value, path, context, report);
   else if (definition === "action") checkAddress(value, path, context, report);
+  else if (definition === "generator") checkMatches(value, path, context, report);
+}
+
+/** What a sample row is matched by is a path, or an expression. */
+function checkMatches(value: unknown, path: readonly PathStep[], context: CheckContext, report: Report): void {
+  const { match = {}, near = [] } = value as { readonly match?: object; readonly near?: readonly { match: object }[] };
+  const matches = [match, ...near.map((one) => one.match)];
+  for (const [at, one] of matches.entries()) {
+    const place = at === 0 ? [...path, "match"] : [...path, "near", at - 1, "match"];
+    checkJson(one, place, context, report);
+  }
 }
 
 /** An address may carry expressions, whatever else it has to look like. */

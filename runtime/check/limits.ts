@@ -1,3 +1,4 @@
+import { isPart, type ResolvedModel } from "../model/resolved-model.ts";
 import { namedPatterns } from "../record/patterns.ts";
 import type { AnyDefinition } from "../registry/define.ts";
 import { quoted } from "../schema/messages.ts";
@@ -61,6 +62,30 @@ function checkPattern(pattern: string, path: Site["path"], report: Report): void
   }
   if (hasNestedQuantifier(pattern)) {
     report({ code: "LC2010", message: "重复里面还有重复，遇到特别的文字会算很久；请改写正则", path });
+  }
+}
+
+/** LC2010: `only` looks at the rows of a table in a form; nothing applies it to records that stand in none. */
+export function checkOnly(
+  { id, fields }: ResolvedModel,
+  models: ReadonlyMap<string, ResolvedModel>,
+  report: Report,
+): void {
+  const standsInForms = [...models.values()].some(({ relations }) =>
+    Object.values(relations).some((relation) => relation.kind !== "tree" && relation.model === id && isPart(relation)),
+  );
+  if (standsInForms) return;
+  for (const { name, unique, rules } of fields.values()) {
+    rules.forEach((rule, at) => {
+      if (unique || !("pattern" in rule) || rule.pattern !== "only" || rule.level === "warning") return;
+      report({
+        code: "LC2010",
+        severity: "warning",
+        message:
+          "only 只检查表单里同一张表的行，这里没有这样的表；不能重复请写 unique: true，只提醒请加 level: warning",
+        path: ["fields", name, "rules", at, "pattern"],
+      });
+    });
   }
 }
 

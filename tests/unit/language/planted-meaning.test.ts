@@ -16,6 +16,8 @@ const group = "ad/ad-group.model.json";
 const store = "store/store.model.json";
 const activity = "sales/salesman-activity.screen.json";
 const members = "member/member.screen.json";
+const memberModel = "member/member.model.json";
+const promotions = "member/member-promotion.model.json";
 const account = "ad/ad-account.model.json";
 const traces = "ad/trace-record.model.json";
 const analysis = "dashboard/analysis.screen.json";
@@ -372,6 +374,14 @@ const misused: readonly (readonly [string, string, string, string, string])[] = 
     "",
     "LC2032",
     "没有写 calendar",
+  ],
+  [promotions, "/ 12) * 12,", "/ 12 * 12,", "LC2004", "缺少 )"],
+  [
+    memberModel,
+    '使用这个身份证号", "level": "warning" }',
+    '使用这个身份证号" }',
+    "LC2010",
+    "不能重复请写 unique: true",
   ],
   [traces, '"field": "eventTime", "days"', '"field": "city", "days"', "LC2033", "“城市” 不是日期或时间"],
   [traces, '"required": true, "index": true }', '"required": true }', "LC2033", "“时间” 没有索引"],
