@@ -8,6 +8,7 @@ import { ConsoleProvider, createConsole } from "./stores/console.ts";
 import "./styles.css";
 import { ConsoleTheme } from "./app/ConsoleTheme.tsx";
 import { followSettings } from "./app/follow-settings.ts";
+import { warnBeforeLeaving } from "./app/warn-before-leaving.ts";
 
 document.documentElement.lang = currentLocale();
 
@@ -16,9 +17,7 @@ const made = createConsole({ systemDark: darkPreference.matches });
 darkPreference.addEventListener("change", ({ matches }) => made.settings.followSystem(matches));
 followSettings(made);
 
-window.addEventListener("beforeunload", (event) => {
-  if (made.unsaved.isDirty()) event.preventDefault();
-});
+warnBeforeLeaving(made.unsaved);
 
 const router = createConsoleRouter(made);
 const root = document.getElementById("root");
