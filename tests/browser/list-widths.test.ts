@@ -111,3 +111,19 @@ it.each(proveSample(pages, () => "a list", 4))(
     expect(await page.evaluate(cutHeads)).toEqual([]);
   },
 );
+
+it("figures fade at the buttons while more stands behind them, and there alone", async () => {
+  const isFaded = () =>
+    page.evaluate(() => {
+      const [head] = document.querySelectorAll("thead .sc-pin-right");
+      return head && getComputedStyle(head, "::before").visibility === "visible";
+    });
+  await page.goto(`${url}/member/member`);
+  await page.getByRole("columnheader", { name: "会员编号" }).waitFor();
+  await expect.poll(isFaded).toBe(true);
+  await page.evaluate(() => document.querySelector(".sc-table-scroll")?.scrollTo({ left: 10_000 }));
+  await expect.poll(isFaded).toBe(false);
+  await page.goto(`${url}/system/position`);
+  await page.getByRole("columnheader", { name: "职务编码" }).waitFor();
+  expect(await isFaded()).toBe(false);
+});

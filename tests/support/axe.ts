@@ -57,8 +57,10 @@ export async function findingsInBoth(page: Page): Promise<readonly string[]> {
   return found;
 }
 
+/** What follows the scroll position runs as long as it is there and moves nothing by itself. */
 const isMoving = () =>
-  document.getAnimations().some(({ playState, effect }) => {
+  document.getAnimations().some(({ playState, effect, timeline }) => {
     const { iterations } = effect?.getComputedTiming() ?? {};
-    return playState === "running" && iterations !== Number.POSITIVE_INFINITY;
+    const isTimed = timeline === document.timeline;
+    return playState === "running" && isTimed && iterations !== Number.POSITIVE_INFINITY;
   });
