@@ -1,6 +1,8 @@
 import { Button, Checkbox } from "antd";
 import { useEffect, useState } from "react";
 import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
+import { useEvent } from "../../../renderers/layouts/use-event.ts";
+import { useLoad } from "../../../renderers/layouts/use-load.ts";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/registered-contents.ts";
 import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
@@ -28,27 +30,36 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
-  useEffect(() => {
-    const request = new AbortController();
-    const read = <Result,>(url: string) =>
-      services.request<Result>({ method: "GET", url, params: { userId, departId }, signal: request.signal });
-    Promise.all([
-      read<readonly DepartRole[]>("/sys/sysDepartRole/getDeptRoleList"),
-      read<readonly { readonly droleId: string }[]>("/sys/sysDepartRole/getDeptRoleByUserId"),
-    ]).then(
-      ([roles, links]) => {
-        if (request.signal.aborted) return;
+  const [round, setRound] = useState(0);
+  useLoad(
+    async (signal) => {
+      setProblem(undefined);
+      const read = <Result,>(url: string) =>
+        services.request<Result>({ method: "GET", url, params: { userId, departId }, signal });
+      try {
+        const [roles, links] = await Promise.all([
+          read<readonly DepartRole[]>("/sys/sysDepartRole/getDeptRoleList"),
+          read<readonly { readonly droleId: string }[]>("/sys/sysDepartRole/getDeptRoleByUserId"),
+        ]);
+        if (signal.aborted) return;
         const had = new Set(links.map((link) => link.droleId));
         setLoaded({ roles, had });
         setChecked(had);
-      },
-      (reason) => {
-        if (request.signal.aborted) return;
-        setProblem(reason);
-      },
-    );
-    return () => request.abort();
-  }, [services, userId, departId]);
+      } catch (reason) {
+        if (!signal.aborted) setProblem(reason);
+      }
+    },
+    [userId, departId, round],
+  );
+  const isDirty = loaded?.roles.some(({ id }) => checked.has(id) !== loaded.had.has(id)) === true;
+  const mayLeave = () =>
+    services.confirm({ title: grants.leaveTitle, content: grants.leaveText, danger: true, okText: grants.leaveTitle });
+  const close = async () => {
+    if (isDirty && !(await mayLeave())) return;
+    onClose();
+  };
+  const dirtyNow = useEvent(() => isDirty);
+  useEffect(() => services.unsaved?.watch(dirtyNow), [services, dirtyNow]);
   const save = async () => {
     setSaving(true);
     try {
@@ -71,19 +82,23 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
   return (
     <ViewFrame
       {...frame}
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <div className="sc-frame-foot sc-line sc-wrap">
           <span className="sc-grow" />
-          <Button onClick={onClose}>{messages.common.cancel}</Button>
-          <Button type="primary" disabled={!loaded} loading={isSaving} onClick={() => void save()}>
+          <Button onClick={() => void close()}>{messages.common.cancel}</Button>
+          <Button type="primary" disabled={!isDirty} loading={isSaving} onClick={() => void save()}>
             {grants.save}
           </Button>
         </div>
       }
     >
       {problem ? (
-        <EmptyState kind="error" title={messages.state.errorTitle} text={textOfReason(problem)} reason={problem} />
+        <EmptyState kind="error" title={messages.state.errorTitle} text={textOfReason(problem)} reason={problem}>
+          <Button type="primary" onClick={() => setRound((count) => count + 1)}>
+            {messages.state.reload}
+          </Button>
+        </EmptyState>
       ) : null}
       {loaded?.roles.length === 0 ? (
         <EmptyState kind="empty" title={grants.noDepartRoles} text={grants.noDepartRolesText} />
