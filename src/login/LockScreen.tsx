@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { messages } from "../messages/messages.ts";
 import { loginPath } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
@@ -8,9 +8,13 @@ import "./lock-screen.css";
 
 const { lock: texts } = messages;
 
-/** Covers everything, from the first moment, until the person enters the password; the page below stays as it was left. */
+/**
+ * Covers everything, from the first moment, until the person enters the password; the page below stays as it was left.
+ * Questions of the console wait until then, so leaving unsaved input behind is asked about on the screen itself.
+ */
 export function LockScreen() {
-  const { session, account, lock } = useConsole();
+  const { session, account, lock, unsaved } = useConsole();
+  const [leaving, setLeaving] = useState<"asked" | "refused">();
   const dialog = useShown();
   const titleId = useId();
   const name = session.user?.realname ?? "";
@@ -37,9 +41,25 @@ export function LockScreen() {
             onSame={() => lock.unlock()}
             onOther={() => void leave()}
           />
-          <Button type="link" onClick={() => void leave()}>
-            {texts.leave}
-          </Button>
+          {leaving === "asked" ? (
+            <>
+              <p role="alert">{messages.unsaved.text}</p>
+              <Button autoFocus onClick={() => setLeaving("refused")}>
+                {messages.common.cancel}
+              </Button>{" "}
+              <Button danger type="primary" onClick={() => void leave()}>
+                {messages.session.signOut}
+              </Button>
+            </>
+          ) : (
+            <Button
+              type="link"
+              autoFocus={leaving === "refused"}
+              onClick={() => (unsaved.isDirty() ? setLeaving("asked") : void leave())}
+            >
+              {texts.leave}
+            </Button>
+          )}
         </div>
       </dialog>
     </div>
