@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Skeleton, Splitter, Tag } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { CodeField } from "../../renderers/code/CodeField.tsx";
 import type { OpenedCode } from "../../renderers/code/code-props.ts";
 import { isFocusLost } from "../../renderers/grid/grid-focus.ts";
@@ -62,6 +62,9 @@ function OpenStudio({ studio, words, services, at }: OpenStudioProps) {
   const code = useRef<OpenedCode>(undefined);
   const { opened, text, checked } = studio;
   const open = useCodeHelp({ studio, words, services, at, code });
+  const panels = useRef<HTMLDivElement>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => nameToggles(panels.current));
   if (opened.kind !== "ready") return null;
   const { document } = opened;
   const editor = (
@@ -85,9 +88,9 @@ function OpenStudio({ studio, words, services, at }: OpenStudioProps) {
     <section className="sc-card sc-stack" aria-label={document.path} style={{ height: "calc(100vh - 132px)" }}>
       <StudioBar studio={studio} words={words} services={services} />
       <StudioNews document={document} news={studio.news} isWide={isWide} />
-      <div style={{ flex: 1, minHeight: 0 }}>
+      <div ref={panels} style={{ flex: 1, minHeight: 0 }}>
         {isWide ? (
-          <Splitter>
+          <Splitter onCollapse={redraw}>
             <Splitter.Panel defaultSize={250} min={180} collapsible>
               <Outline studio={studio} words={words} code={code} />
             </Splitter.Panel>
@@ -102,6 +105,15 @@ function OpenStudio({ studio, words, services, at }: OpenStudioProps) {
       </div>
     </section>
   );
+}
+
+/** antd names the buttons beside its bars in English, and takes no other name. */
+function nameToggles(panels: HTMLElement | null): void {
+  const names = [texts.toggleOutline, texts.togglePreview];
+  const bars = panels?.querySelectorAll("[role=separator]") ?? [];
+  for (const [at, bar] of [...bars].entries())
+    for (const toggle of bar.parentElement?.querySelectorAll("[role=button]") ?? [])
+      toggle.setAttribute("aria-label", names[at] ?? "");
 }
 
 /** Where the document stands, and what can be done with it. */

@@ -9,6 +9,8 @@ export const englishStudio: Texts<typeof chineseStudio> = {
   code: "JSON of the document",
   outline: "Outline",
   preview: "Preview",
+  toggleOutline: "Collapse or expand the outline",
+  togglePreview: "Collapse or expand the preview",
   problems: (count) => (count === 1 ? "1 problem" : `${count} problems`),
   noProblems: "No problems",
   checking: "Checking…",

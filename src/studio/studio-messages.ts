@@ -9,6 +9,8 @@ export const chineseStudio = {
   code: "文档的 JSON",
   outline: "大纲",
   preview: "预览",
+  toggleOutline: "收起或展开大纲",
+  togglePreview: "收起或展开预览",
   problems: (count: number) => `${count} 处问题`,
   noProblems: "没有问题",
   checking: "正在检查…",

@@ -105,6 +105,8 @@ proveIt(
     const preview = page.getByRole("region", { name: "预览" });
     const button = preview.getByRole("button", { name: /^新增/ });
     await button.first().waitFor();
+    for (const name of ["收起或展开大纲", "收起或展开预览"])
+      for (const _press of ["away", "back"]) await page.getByRole("button", { name }).click();
     const outline = page.getByRole("tree", { name: "大纲" });
     await outline.getByText("门店名称").nth(1).click();
     const property = page.getByRole("region", { name: "属性" }).getByRole("textbox", { name: /title/ });
