@@ -148,6 +148,8 @@ function watchParts(page: Page): void {
   const fetching = new Set<Request>();
   parts.set(page, fetching);
   page.on("request", (request) => {
+    // Nobody says what became of the requests of a page that is left.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) fetching.clear();
     if (["script", "stylesheet"].includes(request.resourceType())) fetching.add(request);
   });
   const arrived = (request: Request) => {
@@ -157,6 +159,10 @@ function watchParts(page: Page): void {
   };
   page.on("requestfinished", arrived);
   page.on("requestfailed", arrived);
+  // Nor that the script of a worker has arrived.
+  page.on("worker", (worker) => {
+    for (const request of fetching) if (request.url() === worker.url()) arrived(request);
+  });
 }
 
 export interface Seen {
