@@ -125,6 +125,35 @@ describe("the judge of the walk", () => {
     expect(walked.pressed).toBe(5);
   });
 
+  it("goes the last presses again to what they brought together, and tells what it saw and never reached", async () => {
+    const walked = await walkPage(
+      ["甲", "乙", "删", "后"].map(button).join(""),
+      `let isReady = false; const gone = () => by("后").remove();
+       on("甲", () => { isReady = true; say("好"); });
+       on("乙", () => { say("好"); if (!isReady || by("一")) return;
+         by("said").insertAdjacentHTML("beforebegin", '<p id="两"><button id="一">一</button><button id="二">二</button></p>');
+         on("一", () => { isReady = false; by("两").remove(); say("好"); }); on("二", () => say("好")); });
+       on("删", () => { sessionStorage.gone = 1; gone(); }); if (sessionStorage.gone) gone();`,
+    );
+    expect(walked.findings).toEqual([]);
+    expect(walked.missed).toEqual(["后"]);
+    expect(walked.pressed).toBe(5);
+  });
+
+  it("presses the toolbar of an editor once, in whichever window such an editor stands, and that of another kind", async () => {
+    const names = ["加粗", "斜体", "引用"];
+    const press = (name: string) => `<button aria-label="${name}" onclick="say('${name}')">${name}</button>`;
+    const bar = (all: readonly string[]) =>
+      `<div role="toolbar" aria-label="文字格式">${all.map(press).join("")}</div>`;
+    const window = `<div role="dialog" aria-label="窗口">${bar(names)}${bar(["标题", "任务", "链接"])}</div>`;
+    const walked = await walkPage(
+      bar(names) + button("打开"),
+      `on("打开", () => { by("said").insertAdjacentHTML("afterend", ${JSON.stringify(window)}); });`,
+    );
+    expect(walked.findings).toEqual([]);
+    expect(walked.pressed).toBe(7);
+  });
+
   describe("a form", () => {
     const window = (fields: string) =>
       `<div role="dialog" aria-label="新增">${fields}<button id="保存">保存</button></div>`;

@@ -6,6 +6,8 @@ export interface Control {
   readonly name: string;
   /** What it does, whichever row it stands in: a name that is a row's own data does not count. */
   readonly kind: string;
+  /** The toolbar of an editor that it belongs to: the same one wherever such an editor stands. Empty outside of one. */
+  readonly bar: string;
 }
 
 /** Where the controls stand: in the page, in the topmost dialog, or in an open menu. */
@@ -78,9 +80,16 @@ export function findControls(page: Page, place: Place): Promise<readonly Control
       const table = cell.closest("table, [role=table], [role=grid]")?.getAttribute("aria-label") ?? "";
       return `${table} column ${[...(cell.parentElement?.children ?? [])].indexOf(cell)}`;
     };
+    /** An editor's toolbar is known by its beginning: what stands further on comes and goes with the text. */
+    const barOf = (element: Element) => {
+      const bar = element.closest("[role=toolbar]");
+      if (!bar) return "";
+      const names = [...bar.querySelectorAll("button")].slice(0, 3).map((button) => button.getAttribute("aria-label"));
+      return [bar.getAttribute("aria-label"), ...names].join(" ");
+    };
     // A handle is dragged, or moved by the arrow keys.
     const handles = /上下键|左右键|方向键/;
-    const found: { role: string; name: string; kind: string }[] = [];
+    const found: { role: string; name: string; kind: string; bar: string }[] = [];
     const names = new Set<string>();
     for (const element of root.querySelectorAll<HTMLElement>(pressed)) {
       const row = rowOf(element);
@@ -107,7 +116,7 @@ export function findControls(page: Page, place: Place): Promise<readonly Control
       if (names.has(`${role} ${name}`) || handles.test(name)) continue;
       names.add(`${role} ${name}`);
       element.setAttribute("data-walk", String(found.length));
-      found.push({ role, name, kind: columnOf(element) ?? name.replace(/\d+/g, "#") });
+      found.push({ role, name, kind: columnOf(element) ?? name.replace(/\d+/g, "#"), bar: barOf(element) });
     }
     return found;
   }, place);

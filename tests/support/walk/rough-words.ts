@@ -33,6 +33,13 @@ export function roughWords(page: Page, since?: Seen): Promise<string | undefined
       const isData = parent.closest("td, [role=cell]") !== null;
       if ((nothing.test(text) || (!isData && unspoken.test(text))) && isShown(parent)) return `shows ${short(text)}`;
     }
+    // Parts of others name their buttons themselves, for readers of the screen only.
+    for (const button of place.querySelectorAll("button[aria-label], [role=button][aria-label]")) {
+      const name = button.getAttribute("aria-label") ?? "";
+      const isWritten = button.closest("td, [role=cell], .monaco-editor") !== null;
+      if (!isWritten && /^[A-Z][a-z]+(?: [a-z]+)+$/.test(name) && isShown(button))
+        return `names a button ${short(name)}`;
+    }
     const refusals = known ? (window.walk?.refusals.slice(known.refusals) ?? []) : [];
     const refusal = refusals.find((message) => !document.body.innerText.includes(message.slice(0, 12)));
     return refusal !== undefined && said.length === 0 ? `is refused without a word: ${short(refusal)}` : undefined;

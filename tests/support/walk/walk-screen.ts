@@ -27,6 +27,8 @@ export interface Walked {
   readonly sent: number;
   /** What the others ask for that nobody here knows. */
   readonly refused: readonly string[];
+  /** Controls that were seen and stood nowhere any more when their turn came: what an earlier press deleted, for instance. */
+  readonly missed: readonly string[];
   readonly findings: readonly string[];
 }
 
@@ -37,6 +39,8 @@ interface Step {
   readonly scope: string;
 }
 
+/** What answers late was pressed a moment before: this many presses are gone again to what they brought. */
+const trailLength = 6;
 const closers = /^(取消|关闭|放弃修改|返回)$/;
 const deepest = 4;
 /** A window that is fetched first comes when its press has been answered. */
@@ -54,12 +58,15 @@ export async function walkScreen(walk: Walk): Promise<Walked> {
 class ScreenWalker {
   private readonly findings: string[] = [];
   private readonly refused: string[] = [];
+  private readonly missed: string[] = [];
   private readonly done = new Set<string>();
   private pressed = 0;
   private forms = 0;
   private wrongInputs = 0;
   private sent = 0;
   private path = "";
+  /** The last presses since the screen was opened. */
+  private trail: readonly Step[] = [];
   private prepare: () => Promise<boolean> = async () => true;
   private readonly page: Page;
 
@@ -71,12 +78,12 @@ class ScreenWalker {
   }
 
   walked(): Walked {
-    const { pressed, forms, wrongInputs, sent, refused, findings } = this;
-    return { pressed, forms, wrongInputs, sent, refused, findings };
+    const { pressed, forms, wrongInputs, sent, refused, missed, findings } = this;
+    return { pressed, forms, wrongInputs, sent, refused, missed, findings };
   }
 
   async visit(prepare: () => Promise<boolean>): Promise<void> {
-    await this.walk.open();
+    await this.openAnew();
     this.path = pathOf(this.page);
     this.prepare = prepare;
     if (!(await prepare())) return;
@@ -86,8 +93,15 @@ class ScreenWalker {
     if (this.isNew("form of the page")) await this.sendPageForm();
   }
 
-  private press(place: Place, control: Control): Promise<string | undefined> {
-    return press(this.page, place, control, this.walk.patience);
+  private async openAnew(): Promise<void> {
+    this.trail = [];
+    await this.walk.open();
+  }
+
+  private async press(step: Step): Promise<string | undefined> {
+    const problem = await press(this.page, step.place, step.control, this.walk.patience);
+    if (problem !== "is gone") this.trail = [...this.trail, step].slice(-trailLength);
+    return problem;
   }
 
   private isNew(key: string): boolean {
@@ -107,17 +121,25 @@ class ScreenWalker {
     const isWindow = place === "dialog";
     const controls = found.filter(({ name }) => !isWindow || !(closers.test(name) || submits.test(name)));
     // Taken before the first of them is pressed: they do not belong to what it brings.
-    const fresh = controls.filter(({ role, kind }) => this.isNew(`${window ?? scope} ${place} ${role} ${kind}`));
+    const fresh = controls.filter(({ role, kind, bar }) =>
+      this.isNew(`${bar || `${window ?? scope} ${place}`} ${role} ${kind}`),
+    );
+    const { trail } = this;
     for (const control of way.length === 0 ? this.walk.pick(fresh) : fresh)
-      await this.pressOne([...way, { control, place, scope }]);
+      await this.pressOne([...way, { control, place, scope }], trail);
   }
 
-  private async pressOne(way: readonly Step[]): Promise<void> {
+  /** @param trail the presses after which the control was seen: some answer late, and the last one is not who brought it */
+  private async pressOne(way: readonly Step[], trail: readonly Step[]): Promise<void> {
     const last = way.at(-1);
-    if (!last || !(await this.standBefore(way.slice(0, -1), last))) return;
+    if (!last) return;
+    if (!(await this.standBefore(way.slice(0, -1), last, trail))) {
+      this.missed.push(way.map(({ control }) => control.name).join(" → "));
+      return;
+    }
     this.pressed += 1;
     const windows = await dialogCount(this.page);
-    let problem = await this.press(last.place, last.control);
+    let problem = await this.press(last);
     // A window of the press before that came late lies over the page.
     const before = way.slice(0, -1);
     const isCovered = problem?.includes("intercepts");
@@ -125,7 +147,7 @@ class ScreenWalker {
     const isByWindow = isCovered && (await scopeOf(this.page)) !== last.scope;
     if (isByWindow && opener) return this.lookAround(before, opener, windows);
     // Or a part of the same window fills it since the press before: a text that is written in full screen.
-    if (isCovered && (await this.goAgain(before))) problem = await this.press(last.place, last.control);
+    if (isCovered && (await this.goAgain(before))) problem = await this.press(last);
     if (!problem) return this.lookAround(way, last, windows);
     this.tell(way, problem);
     // What it left half done, a spinner for instance, is not the next one's.
@@ -151,8 +173,9 @@ class ScreenWalker {
       const yes = (await findControls(this.page, "dialog")).filter(({ name }) => !closers.test(name)).at(-1);
       if (!yes) return;
       this.pressed += 1;
-      const problem = await this.press("dialog", yes);
-      if (problem) this.tell([...way, { control: yes, place: "dialog", scope }], problem);
+      const step: Step = { control: yes, place: "dialog", scope };
+      const problem = await this.press(step);
+      if (problem) this.tell([...way, step], problem);
       return;
     }
     if (this.walk.isDeep && way.length < deepest) await this.pressAll(way, "dialog");
@@ -198,7 +221,8 @@ class ScreenWalker {
       await this.goAgain([]);
       const submit = (await findControls(page, "page")).find(({ name }) => pageSubmits.test(name));
       const root = page.locator("main");
-      const isForm = (await page.locator("main form").count()) > 0;
+      // The form of a record is none of HTML: it is the layout of its fields.
+      const isForm = (await page.locator("main :is(form, [class*=formily-layout])").count()) > 0;
       return submit && isForm
         ? { page, place: "page", root: root.first(), submit, patience: this.walk.patience }
         : undefined;
@@ -240,19 +264,36 @@ class ScreenWalker {
     const closer = (await findControls(this.page, "dialog")).find(({ name }) => closers.test(name));
     if (!closer || !this.isNew(`${scope} dialog ${closer.name}`)) return;
     this.pressed += 1;
-    const problem = await this.press("dialog", closer);
-    if (problem) this.tell([...way, { control: closer, place: "dialog", scope }], problem);
+    const step: Step = { control: closer, place: "dialog", scope };
+    const problem = await this.press(step);
+    if (problem) this.tell([...way, step], problem);
   }
 
   /** Whether the control of a step stands there to be pressed, after going the way to it again where it has to be. */
-  private async standBefore(way: readonly Step[], step: Step): Promise<boolean> {
+  private async standBefore(way: readonly Step[], step: Step, trail: readonly Step[]): Promise<boolean> {
     if (await this.isThere(step)) return true;
     await this.closeAll();
     if (await this.isThere(step)) return true;
     const [first] = way;
     const isNear = first !== undefined && (await this.prepare()) && (await this.isThere(first));
     if (isNear && (await this.go(way)) && (await this.isThere(step))) return true;
-    return (await this.goAgain(way)) && this.isThere(step);
+    if ((await this.goAgain(way)) && (await this.isThere(step))) return true;
+    return this.goTrail(trail, step);
+  }
+
+  private async goTrail(trail: readonly Step[], step: Step): Promise<boolean> {
+    await this.openAnew();
+    await this.prepare();
+    for (const before of trail) {
+      if (!(await this.isThere(before))) await this.closeAll();
+      await this.press(before);
+      if (pathOf(this.page) !== this.path) return false;
+    }
+    // The last of them may answer late, too.
+    await still(this.page, 3_000, lateMs);
+    if (await this.isThere(step)) return true;
+    await this.closeAll();
+    return this.isThere(step);
   }
 
   private async isThere({ control, place, scope }: Step): Promise<boolean> {
@@ -265,15 +306,13 @@ class ScreenWalker {
 
   /** Opens the screen anew and goes the way. */
   private async goAgain(way: readonly Step[]): Promise<boolean> {
-    await this.walk.open();
+    await this.openAnew();
     await this.prepare();
     return this.go(way);
   }
 
   private async go(way: readonly Step[]): Promise<boolean> {
-    for (const { control, place } of way) {
-      if ((await this.press(place, control)) === "is gone") return false;
-    }
+    for (const step of way) if ((await this.press(step)) === "is gone") return false;
     return true;
   }
 
