@@ -20,8 +20,8 @@ const rowsPerStatement = 2_000;
 
 /**
  * Gives rows that were there before a column what they would have been made with: the field's default, what its roll-up
- * makes of the rows below them, what it computes from their other columns, the pinyin of their text. Call it in the transaction that added the columns, or a server
- * that is ended between the two leaves them empty for good.
+ * makes of the rows below them, what it computes from their other columns, the pinyin of their text. Call it in the
+ * transaction that added the columns, or a server that is ended between the two leaves them empty for good.
  *
  * Defaults that are computed stay out (the author or the hour of a new row is not theirs), and so do fields that do not
  * apply to every row. What earlier fields compute from a new one is worked out when a row is saved next.

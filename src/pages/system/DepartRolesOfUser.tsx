@@ -1,13 +1,13 @@
 import { Button, Checkbox } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
-import { useEvent } from "../../../renderers/layouts/use-event.ts";
 import { useLoad } from "../../../renderers/layouts/use-load.ts";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/registered-contents.ts";
 import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import { administrationMessages } from "../../messages/administration.ts";
 import { messages } from "../../messages/messages.ts";
+import { useCloseWithTicks } from "./use-close-with-ticks.ts";
 import "./grants.css";
 
 const { grants } = administrationMessages;
@@ -52,14 +52,7 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
     [userId, departId, round],
   );
   const isDirty = loaded?.roles.some(({ id }) => checked.has(id) !== loaded.had.has(id)) === true;
-  const mayLeave = () =>
-    services.confirm({ title: grants.leaveTitle, content: grants.leaveText, danger: true, okText: grants.leaveTitle });
-  const close = async () => {
-    if (isDirty && !(await mayLeave())) return;
-    onClose();
-  };
-  const dirtyNow = useEvent(() => isDirty);
-  useEffect(() => services.unsaved?.watch(dirtyNow), [services, dirtyNow]);
+  const { close } = useCloseWithTicks(services, isDirty, onClose);
   const save = async () => {
     setSaving(true);
     try {

@@ -14,6 +14,7 @@ import { GrantRules } from "./GrantRules.tsx";
 import { type GrantKind, type GrantOwner, loadGrants, saveGrants } from "./grant-calls.ts";
 import { GrantDraft } from "./grant-draft.ts";
 import { GrantTree } from "./grant-set.ts";
+import { useCloseWithTicks } from "./use-close-with-ticks.ts";
 import "./grants.css";
 
 const { grants } = administrationMessages;
@@ -74,14 +75,7 @@ export function GrantsView({ params, services, frame, onClose, guard }: ContentP
       own?.querySelector("input")?.focus();
     });
   };
-  const mayLeave = () =>
-    services.confirm({ title: grants.leaveTitle, content: grants.leaveText, danger: true, okText: grants.leaveTitle });
-  const close = async () => {
-    if (isDirty && !(await mayLeave())) return;
-    onClose();
-  };
-  const dirtyNow = useEvent(() => isDirty);
-  useEffect(() => services.unsaved?.watch(dirtyNow), [services, dirtyNow]);
+  const { close, mayLeave } = useCloseWithTicks(services, isDirty, onClose);
   const guarded = useEvent(() => guard?.({ isDirty, mayLeave }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked changes with what is ticked
   useEffect(() => guarded(), [guarded, isDirty]);
