@@ -67,6 +67,8 @@ export interface Work {
   readonly isTrial?: boolean;
   /** How many numbers of each counter a trial of many rows has taken: the next ones follow them. */
   readonly drawnNumbers?: Map<string, bigint> | undefined;
+  /** A document states the write: what it names need not be in use any more, and may be outside the caller's data rules. */
+  readonly isStated?: boolean;
   /** The write is the step of this transition. */
   readonly transition?: string;
 }

@@ -246,12 +246,11 @@ async function runPost(work: Work, post: Write, scope: Scope): Promise<Row | und
   }
 }
 
-/** The author's statement holds whatever rows the caller sees: what it names may be outside their data rules. */
-const unlimited = (work: Work): Work => ({ ...work, caller: { ...work.caller, dataRules: new Map() } });
+const asStated = (work: Work): Work => ({ ...work, isStated: true, caller: { ...work.caller, dataRules: new Map() } });
 
 /** Adds a row that a document states; whether the caller could add it themselves is not asked. */
 export async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): Promise<Row> {
-  const work = withReferences(unlimited(plain));
+  const work = withReferences(asStated(plain));
   const row = await prepareRow(work, model, values, undefined, [], new Set(Object.keys(values)));
   Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
   const context = saveContext(work, model, undefined, values);
@@ -276,7 +275,7 @@ export interface PostedDraft {
 export async function insertAllPosted(plain: Work, drafts: readonly PostedDraft[]): Promise<void> {
   if (drafts.length === 0) return;
   // The rows that it sums up are locked already: a counter in the same statement keeps nobody longer, and costs no way of its own.
-  const work = { ...unlimited(plain), referenced: new Map(), beside: undefined };
+  const work = { ...asStated(plain), referenced: new Map(), beside: undefined };
   const inputs = drafts.map(({ model, values }) => ({ model, row: { ...values }, sent: new Set(Object.keys(values)) }));
   const asks = await fillAsks(work, byModel(inputs));
   for (const { model, row } of inputs) {

@@ -7,7 +7,8 @@ import { isSame } from "./store-row.ts";
 
 /**
  * A reference that is set or changed must name a row that exists, that the caller may see and that is in use (the
- * dictionary's `where`); a dictionary value must be an item. What did not change is left alone.
+ * dictionary's `where`); a dictionary value must be an item. What did not change is left alone. What a document states
+ * follows from what exists, so it may name a row that is no longer in use: the order of a frozen member is still refunded.
  *
  * @param foreignKey the reference to the master of a sub-row, which the call itself sets
  * @returns messages by field
@@ -61,7 +62,7 @@ async function areUsable(
   if (!targetOf(work, field)) return true;
   for (const value of values) {
     const rows = await referencedRows(work, model, field, value);
-    if (!rows.some((row) => row.isUsable)) return false;
+    if (!rows.some((row) => (work.isStated ? row.isOwn : row.isUsable))) return false;
   }
   return true;
 }

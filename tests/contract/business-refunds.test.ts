@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { done, openBusiness, type Person, yuan } from "../support/business.ts";
 
-const { admin, operator, first, readOrder, refund } = openBusiness();
+const { admin, operator, first, change, addMember, addOrder, readOrder, refund } = openBusiness();
 
 it("a refund begins on the order, is decided by somebody else, and moves the order's money", async () => {
   const { id } = await first("/store/storeOrder", { status: "2", settleFlag: "0" });
@@ -51,4 +51,16 @@ it("a refused or withdrawn refund gives the order its state back; other cases be
   expect((await complain("1")).success).toBe(false);
   expect((await complain("3")).success).toBe(true);
   expect((await complain("3")).message).toBe("这张订单已有未结的同类处理单");
+});
+
+it("the order of a member who was frozen meanwhile is completed and refunded all the same", async () => {
+  const { id } = await addOrder((await addMember()).id, 100);
+  const { memberId } = await readOrder(id);
+  expect((await operator.put("/store/storeOrder/audit", { id })).message).toEqual(done);
+  await change("member", memberId, { status: "2" });
+  expect((await operator.put("/store/storeOrder/complete", { id })).message).toEqual(done);
+  const { pointsSent, payAmount } = await readOrder(id);
+  expect(await first("/settle/sendPointRecord", { orderId: id })).toMatchObject({ memberId, points: pointsSent });
+  await refund(id, payAmount);
+  expect((await readOrder(id)).status).toBe("4");
 });
