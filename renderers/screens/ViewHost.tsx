@@ -5,8 +5,7 @@ import type { ListActions } from "../../runtime/react/list-actions.ts";
 import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { withoutIdentity } from "../form/changes.ts";
-import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
-import { ProgressBar } from "../layouts/ProgressBar.tsx";
+import { OverPage } from "../layouts/OverPage.tsx";
 import { RowLoader } from "./RowLoader.tsx";
 
 /** Formily and the controls come with the first form, what a detail is made of with the first detail. */
@@ -25,9 +24,9 @@ export interface ViewHostProps {
 /** The forms, details and questions that stand open over a list, each over the one before. */
 export const ViewHost = observer(function ViewHost(props: ViewHostProps) {
   return props.store.views.map((open) => (
-    <LazyBoundary key={open.key} fallback={<ProgressBar />}>
+    <OverPage key={open.key} services={props.store.services} onFailed={() => props.store.closeView(open.key)}>
       <OneView {...props} open={open} />
-    </LazyBoundary>
+    </OverPage>
   ));
 });
 

@@ -30,6 +30,14 @@ export function whenPartArrives(listener: () => void): () => void {
   return () => waiting.delete(listener);
 }
 
+const listening = new Set<() => void>();
+
+/** Calls `listener` each time a part could not be fetched, until the returned function is called: perhaps there is a newer console. */
+export function whenPartFails(listener: () => void): () => void {
+  listening.add(listener);
+  return () => listening.delete(listener);
+}
+
 /**
  * Fetches a part of the console.
  *
@@ -37,12 +45,16 @@ export function whenPartArrives(listener: () => void): () => void {
  */
 export function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      reject(error);
+      if (error instanceof ChunkLoadError) for (const listener of [...listening]) listener();
+    };
     const timer = setTimeout(
-      () => reject(new ChunkLoadError("Loading chunk timed out after 120 s", "script")),
+      () => fail(new ChunkLoadError("Loading chunk timed out after 120 s", "script")),
       chunkTimeoutMs,
     );
     load()
-      .then(resolve, (reason: unknown) => reject(asChunkError(reason)))
+      .then(resolve, (reason: unknown) => fail(asChunkError(reason)))
       .finally(() => clearTimeout(timer));
   });
 }

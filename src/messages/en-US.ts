@@ -337,10 +337,6 @@ export const enUS: Texts<typeof zhCN> = {
     serverErrorText: "The service is unavailable for now. Please try again later.",
     styleText: "The style of the page could not be loaded. The network may be down, or the system was just updated.",
     chunkText: "The page's files could not be loaded. The network may be down, or the system was just updated.",
-    partTitle: "It could not be opened",
-    partMissing:
-      "The network may be down, or the system was just updated. Try again, and reload the page if that does not help.",
-    partText: "The open pages are not affected. Please try again later.",
     unknownTitle: "This page is not ready yet",
     unknownText: (component) =>
       `There is no page component “${component}”. Please ask an administrator to check the menu.`,

@@ -326,9 +326,6 @@ export const zhCN = {
     serverErrorText: "服务暂时不可用，请稍后重试。",
     styleText: "页面样式没有加载成功，可能是网络中断或系统刚刚更新。",
     chunkText: "页面文件没有加载成功，可能是网络中断或系统刚刚更新。",
-    partTitle: "没有打开成功",
-    partMissing: "可能是网络中断或系统刚刚更新，请稍后重试；仍不能打开时刷新页面。",
-    partText: "打开的页面不受影响，请稍后重试。",
     unknownTitle: "页面还没有准备好",
     unknownText: (component: string) => `未找到页面组件“${component}”，请联系管理员检查菜单配置。`,
     noAddressText: (title: string) =>

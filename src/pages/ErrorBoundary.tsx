@@ -1,15 +1,13 @@
 import { Button } from "antd";
 import { Component, type ReactNode } from "react";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
-import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
+import { retryParts } from "../../runtime/react/lazy-part.ts";
 import { canRetryHere } from "../../runtime/react/retry-part.ts";
 import { messages } from "../messages/messages.ts";
 import { failureText } from "./failure-text.ts";
 
 interface Props {
   readonly children: ReactNode;
-  /** A part of the console could not be fetched: perhaps there is a newer one. */
-  readonly onMissingPart?: () => void;
 }
 
 interface State {
@@ -22,10 +20,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error instanceof Error ? error : new Error(String(error)) };
-  }
-
-  override componentDidCatch(error: unknown) {
-    if (error instanceof ChunkLoadError) this.props.onMissingPart?.();
   }
 
   private async retry(): Promise<void> {

@@ -1,10 +1,7 @@
 import { Button } from "antd";
-import { useEffect } from "react";
 import { useRouteError } from "react-router-dom";
-import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
-import { useConsole } from "../stores/console.ts";
 import { failureText } from "./failure-text.ts";
 import "../../renderers/layouts/empty-state.css";
 
@@ -13,10 +10,6 @@ const { state } = messages;
 /** Stands in for a page that could not be drawn or whose files could not be fetched. Part of the first script: plain. */
 export function ErrorPage() {
   const error = useRouteError();
-  const { update } = useConsole();
-  useEffect(() => {
-    if (error instanceof ChunkLoadError) void update.look(true);
-  }, [error, update]);
   const { text, code } = failureText(error);
   return (
     <div className="sc-state sc-nothing" role="alert">

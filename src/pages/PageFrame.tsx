@@ -24,7 +24,6 @@ interface PageFrameProps {
 
 /** Around every page of the shell: browser title, breadcrumb, and a boundary that keeps a failing page to itself. */
 export function PageFrame({ title, path, crumbs, children }: PageFrameProps) {
-  const { update } = useConsole();
   useBrowserTitle(title);
   const isHome = crumbs.length === 0 && title === messages.shell.home;
   return (
@@ -42,7 +41,7 @@ export function PageFrame({ title, path, crumbs, children }: PageFrameProps) {
         />
         {path !== undefined && !isHome && <Mark path={path} />}
       </div>
-      <ErrorBoundary onMissingPart={() => void update.look(true)}>{children}</ErrorBoundary>
+      <ErrorBoundary>{children}</ErrorBoundary>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { computed, makeObservable, reaction } from "mobx";
 import { createContext, useContext } from "react";
-import { loadPart } from "../../runtime/react/lazy-part.ts";
+import { loadPart, whenPartFails } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices, LiveRows } from "../../runtime/react/services.ts";
 import type { ShippedHandler } from "../../runtime/registry/shipped-handlers.ts";
 import { readApiBase } from "../api/api-base.ts";
@@ -188,6 +188,8 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     () => permissions.isLoaded,
     (isLoaded) => isLoaded && tabs.keepOnly((path) => findRoute(navigation.current, path)?.route.hideTab === false),
   );
+  const update = new UpdateStore({ fetchPage, entry: entryOf(document.documentElement.outerHTML) });
+  whenPartFails(() => void update.look(true));
   const made: Console = {
     client,
     session,
@@ -208,7 +210,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     unsaved,
     favourites: new FavouritesStore(lasting, () => session.user?.id ?? ""),
     lock,
-    update: new UpdateStore({ fetchPage, entry: entryOf(document.documentElement.outerHTML) }),
+    update,
     go: (to) => window.location.assign(to),
   };
   return made;

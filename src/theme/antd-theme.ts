@@ -70,8 +70,6 @@ function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
       activeBorderColor: c.primary,
       multipleItemBg: c.fill,
     },
-    // The number of the chosen day, on its tint.
-    Calendar: { colorPrimary: c.link },
     // Days of the next month can be chosen: they are paler, and still to be read.
     DatePicker: { ...box, colorTextDisabled: c.text3 },
     Pagination: { itemActiveBg: c.tint, itemActiveColor: c.link, itemActiveColorHover: c.link, fontWeightStrong: 400 },

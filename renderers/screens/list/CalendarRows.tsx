@@ -111,6 +111,7 @@ export const CalendarRows = observer(function CalendarRows(props: CalendarRowsPr
   return (
     <Flex
       wrap
+      flex="auto"
       className="sc-calendar sc-over"
       style={hasRoom ? undefined : { alignContent: "start" }}
       ref={root}

@@ -14,6 +14,7 @@ import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { keepScope } from "../../../runtime/react/part-marks.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { OverPage } from "../../layouts/OverPage.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
@@ -154,6 +155,12 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const handleNear = useEvent(({ target }: SyntheticEvent) => fetchNear(plan, target));
   const { rows } = store;
   const hasOver = store.views.length > 0 || importing !== undefined || exporting !== undefined || showsBin;
+  const closeAll = () => {
+    for (const { key } of store.views) store.closeView(key);
+    setImporting(undefined);
+    setExporting(undefined);
+    setShowsBin(false);
+  };
   useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);
 
   const rowActions = useRowActions(store, actions, dictionaries);
@@ -305,7 +312,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
       )}
       {isMobile && store.total > store.pageSize ? pager : null}
       {hasOver ? (
-        <LazyBoundary fallback={<ProgressBar />}>
+        <OverPage services={services} onFailed={closeAll}>
           <OverList
             shared={shared}
             fixed={fixed}
@@ -318,7 +325,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
             onImported={() => setImporting(undefined)}
             onBinClosed={() => setShowsBin(false)}
           />
-        </LazyBoundary>
+        </OverPage>
       ) : null}
     </section>
   );

@@ -3,14 +3,13 @@ import { useEffect } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { isUnread, RecordStore } from "../../../runtime/react/record-store.ts";
 import { DetailView } from "../../detail/DetailView.tsx";
-import { LazyBoundary } from "../../layouts/LazyBoundary.tsx";
+import { OverPage } from "../../layouts/OverPage.tsx";
 import { dictionariesOf } from "../list/dictionaries-of.ts";
 import type { ListScreenProps } from "../list/ListScreen.tsx";
 import { shareStore, useShared } from "../list/list-shared.ts";
 import { noListTools } from "./no-list-tools.ts";
 import { MissingRecord, RecordState } from "./RecordState.tsx";
 import "../list/list.css";
-import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 
 const ViewHost = lazyPart(() => import("../ViewHost.tsx").then((module) => ({ default: module.ViewHost })));
 
@@ -51,11 +50,11 @@ export const DetailScreen = observer(function DetailScreen({ plan, services, par
       ) : (
         <RecordState store={store} />
       )}
-      <LazyBoundary fallback={<ProgressBar />}>
-        {store.views.length > 0 ? (
+      {store.views.length > 0 ? (
+        <OverPage services={services} onFailed={() => store.closeView()}>
           <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
-        ) : null}
-      </LazyBoundary>
+        </OverPage>
+      ) : null}
     </section>
   );
 });
