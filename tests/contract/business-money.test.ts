@@ -113,6 +113,7 @@ it("BIZ-05 the invoice of a settlement is filled in while it is paid; its adjust
 });
 
 it("BIZ-05 settlements are made for the chosen payees, with their cycle and the whole period", async () => {
+  await bringForward();
   const ended = { settleType: "1", periodEnd: day(1) };
   const preview = async (more: Row = {}) =>
     (

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { letFallDue } from "../support/business.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,6 +16,7 @@ let settle: TestClient;
 
 beforeAll(async () => {
   server = await createTestServer({ seed: "demo" });
+  await letFallDue(server);
   [operator, settle] = await Promise.all([server.as("operator"), server.as("settle")]);
 });
 afterAll(() => server.close());

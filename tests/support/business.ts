@@ -41,6 +41,13 @@ export const done = expect.stringMatching(/成功/);
 export const errorsOf = ({ result }: { readonly result: unknown }) =>
   (result as { readonly fieldErrors?: Row } | null)?.fieldErrors;
 
+/** Lets what is not settled fall due, whatever day it is: in the first days of a month, all that is due may be settled already. */
+export async function letFallDue({ db }: TestServer): Promise<void> {
+  await sql`update store_order set finish_time = finish_time - interval '90 days' where settle_flag = '0'
+    and id not in (select order_id from fomo_record where order_id is not null)`.execute(db.kysely);
+  await sql`update salesman_business set biz_date = biz_date - 90 where status = '1'`.execute(db.kysely);
+}
+
 /** The demo company behind a server of the calling test file: opened before its first case, closed after its last. */
 export function openBusiness() {
   let opened: TestServer;
@@ -108,17 +115,15 @@ export function openBusiness() {
     const passed = await admin.put("/settle/handleOrder/pass", { id, handleAmount: amount, result: "同意" });
     expect(passed.message).toEqual(done);
   };
-  /** The company with the most to settle. */
+  /** The company with the most to settle, all of it due. */
   const companyToSettle = async (): Promise<Known> => {
+    await bringForward();
     const companies = await listed("/store/storeCompany", { status: "1" });
     const [company] = [...companies].sort((one, other) => Number(other.unsettledAmount) - Number(one.unsettledAmount));
     if (!company) throw new Error("no company is active");
     return company;
   };
-  /** Lets every order that is not settled fall due, so that there are settlements to pay. */
-  const bringForward = () =>
-    execute(sql`update store_order set finish_time = finish_time - interval '90 days' where settle_flag = '0'
-      and id not in (select order_id from fomo_record where order_id is not null)`);
+  const bringForward = () => letFallDue(opened);
 
   return {
     /** From the first case on. */
