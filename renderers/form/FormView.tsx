@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import { formatTime } from "../../runtime/format/time.ts";
@@ -108,9 +108,16 @@ export function FormView(props: FormViewProps) {
   };
   // A list or another screen that stands in a form has conditions of its own to submit, and forms do not stand in forms.
   const Body = hasList(view.items) ? "div" : "form";
-  const submitted = (event: FormEvent) => {
+  const submitted = (event: SyntheticEvent) => {
     event.preventDefault();
     void save();
+  };
+  // As a form does by itself: not for what stands in a form or a window of its own.
+  const pressed = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, nativeEvent } = event;
+    if (event.key !== "Enter" || event.defaultPrevented || nativeEvent.isComposing) return;
+    const item = target instanceof HTMLInputElement ? target.closest(".sc-item, form") : null;
+    if (item?.closest(".sc-form, form") === event.currentTarget) submitted(event);
   };
   const isCards = view.layout === "cards";
   const isPage = isCards && view.as === "inline";
@@ -145,7 +152,7 @@ export function FormView(props: FormViewProps) {
           keepScope(() => host().scope())(element);
         }}
         className="sc-form"
-        {...(Body === "form" ? { noValidate: true, onSubmit: submitted } : undefined)}
+        {...(Body === "form" ? { noValidate: true, onSubmit: submitted } : { onKeyDown: pressed })}
       >
         <DraftBar draft={draft} />
         {saving.problem ? (

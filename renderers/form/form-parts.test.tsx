@@ -51,6 +51,7 @@ test("another screen stands in the form of a stored record, with the record as i
     ...{ schemaVersion: 1, kind: "list", id: "test/plan", title: "计划", toolbar: [] },
     source: { type: "rest", list: "GET /test/plan" },
     fields: { step: { type: "string", title: "步骤" } },
+    query: { items: [{ field: "step", op: "like" }] },
   };
   Object.assign(fixture.services, {
     request: (options: Parameters<typeof page>[0]) =>
@@ -64,6 +65,12 @@ test("another screen stands in the form of a stored record, with the record as i
   const region = within(await screen.findByRole("region", { name: "计划" }));
   expect(await region.findByText("盘点")).toBeTruthy();
   expect(fixture.callsTo("GET /test/plan")[0]?.params).toMatchObject({ shop: "s1" });
+  // Enter in a query of the other screen asks it; in a line of the form it saves.
+  await user.type(region.getByRole("textbox", { name: "步骤" }), "盘{Enter}");
+  await waitFor(() => expect(fixture.callsTo("GET /test/plan").at(-1)?.params).toMatchObject({ step: "*盘*" }));
+  const name = within(screen.getByRole("dialog")).getByRole("textbox", { name: "门店名称" });
+  await user.type(name, "二店{Enter}");
+  await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")).toHaveLength(1));
   cleanup();
   const again = renderScreen(fixture);
   await again.user.click(await screen.findByRole("button", { name: "新增门店" }));
