@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { RequestError } from "../../runtime/react/services.ts";
 import { LazyBoundary } from "../layouts/LazyBoundary.tsx";
@@ -53,8 +53,6 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
   const { model } = parts;
   const version = useModelVersion(parts);
   useGridColumns(model, view?.settings);
-  const [hovered, setHovered] = useState<string | undefined>(undefined);
-  const [hasFocus, setFocus] = useState(false);
   const lookAtRows = useRef(() => {});
   const drag = useGridDrag(model);
   const range = useGridRange(model);
@@ -89,6 +87,12 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
     const { [name]: _before, ...widths } = view?.settings.widths ?? {};
     view?.change({ widths: width === undefined ? widths : { ...widths, [name]: width } });
   });
+  const { isFull, onFull } = props;
+  const { allColumns } = model;
+  const tools = useMemo(
+    () => (view ? <GridTools {...view} columns={allColumns} isFull={isFull} onFull={onFull} /> : null),
+    [view, allColumns, isFull, onFull],
+  );
   const style = {
     "--sc-grid-max": `${props.height}px`,
     "--sc-grid-width": `${layout.minWidth}px`,
@@ -105,9 +109,7 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
         onFindWrong={findWrong}
         onImport={props.onImport}
         onExport={props.canExport ? handleExport : undefined}
-        tools={
-          view ? <GridTools {...view} columns={model.allColumns} isFull={props.isFull} onFull={props.onFull} /> : null
-        }
+        tools={tools}
       />
       {props.isFinding ? (
         <LazyBoundary fallback={<ProgressBar />}>
@@ -153,16 +155,8 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
         onPaste={ofTable(clipboard.onPaste)}
         onContextMenu={presses.onContextMenu}
         onPointerEnter={handleReach}
-        onFocus={() => {
-          setFocus(true);
-          handleReach();
-        }}
-        onPointerOver={(event) =>
-          setHovered((event.target as Element).closest("[role=gridcell]:has(> .sc-grid-reason)")?.id || undefined)
-        }
-        onPointerLeave={() => setHovered(undefined)}
+        onFocus={handleReach}
         onBlur={(event) => {
-          setFocus(root.current?.contains(event.relatedTarget) === true);
           if (!model.active?.isEditing && !presses.menu && isLeft(event)) model.leave();
         }}
       >
@@ -190,11 +184,7 @@ export function GridSheet({ parts, root, dictVersion, view, ...props }: GridShee
       </div>
       {props.pageSizes ? <GridPager parts={parts} pageSizes={props.pageSizes} scroller={root} /> : null}
       {model.isLocked ? null : <GridNote parts={parts} hasPager={props.pageSizes !== undefined} />}
-      <GridTip
-        hovered={hovered}
-        active={hasFocus && active && !active.isEditing ? cellId(parts, active.id, active.key) : undefined}
-        place={version}
-      />
+      <GridTip parts={parts} root={root} place={version} />
       {presses.menu ? <GridMenu parts={parts} place={presses.menu} isOfCell onClose={presses.closeMenu} /> : null}
     </>
   );

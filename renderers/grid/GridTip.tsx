@@ -1,7 +1,8 @@
-import { useLayoutEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useEvent } from "../layouts/use-event.ts";
 import { gridMetrics } from "./grid-layout.ts";
+import { cellId, type GridParts } from "./grid-parts.ts";
 
 interface TipPlace {
   readonly text: string;
@@ -10,20 +11,20 @@ interface TipPlace {
 }
 
 interface GridTipProps {
-  /** The wrong or noted cell under the pointer; undefined = none. */
-  readonly hovered: string | undefined;
-  /** The one that has the focus. */
-  readonly active: string | undefined;
-  /** Changes when cells may stand elsewhere. */
+  readonly parts: GridParts;
+  readonly root: RefObject<HTMLDivElement | null>;
+  /** Changes when cells may stand elsewhere, or another one is active. */
   readonly place: number;
 }
 
 const gap = 4;
 
 /** Why a cell is wrong, or what its rules say of it, over everything else: below the cell, or above it at the foot of the window. */
-export function GridTip({ hovered, active, place }: GridTipProps) {
+export function GridTip({ parts, root, place }: GridTipProps) {
   const [tip, setTip] = useState<TipPlace | undefined>(undefined);
-  const id = hovered ?? active;
+  const { hovered, hasFocus } = useAttention(root);
+  const { active } = parts.model;
+  const id = hovered ?? (hasFocus && active && !active.isEditing ? cellId(parts, active.id, active.key) : undefined);
   const look = useEvent(() => {
     const cell = id === undefined ? null : document.getElementById(id);
     const text = cell?.querySelector(".sc-grid-reason")?.textContent;
@@ -47,6 +48,31 @@ export function GridTip({ hovered, active, place }: GridTipProps) {
     </div>,
     document.body,
   );
+}
+
+/**
+ * The wrong or noted cell under the pointer, and whether the table has the focus. Known here alone: the press that gives the
+ * table the focus opens a cell, which would wait until the whole table is drawn for it.
+ */
+function useAttention(root: RefObject<HTMLDivElement | null>) {
+  const [hovered, setHovered] = useState<string | undefined>(undefined);
+  const [hasFocus, setFocus] = useState(false);
+  useEffect(() => {
+    const table = root.current;
+    if (!table) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const wrongCell = "[role=gridcell]:has(> .sc-grid-reason)";
+    const over = ({ target }: Event) => setHovered((target as Element).closest(wrongCell)?.id || undefined);
+    table.addEventListener("pointerover", over, { signal });
+    table.addEventListener("pointerleave", () => setHovered(undefined), { signal });
+    table.addEventListener("focusin", () => setFocus(true), { signal });
+    table.addEventListener("focusout", ({ relatedTarget: to }) => setFocus(table.contains(to as Node | null)), {
+      signal,
+    });
+    return () => listening.abort();
+  }, [root]);
+  return { hovered, hasFocus };
 }
 
 /** Nothing where the cell has left the table's window. */

@@ -44,10 +44,10 @@ export const GridToolbar = memo(function GridToolbar({
   onFindWrong,
 }: GridToolbarProps) {
   const { model, services, selection } = parts;
-  useModelVersion(parts);
+  useModelFacts(parts, drawnOf);
   const { limits } = model;
   const errorCount = model.findings.count;
-  const chosen = [...model.selected];
+  const chosenCount = model.selected.size;
   const [menu, setMenu] = useState<MenuPlace | undefined>(undefined);
 
   const add = () => {
@@ -74,13 +74,13 @@ export const GridToolbar = memo(function GridToolbar({
       {model.canRemove && selection !== "none" && !isCards ? (
         <Button
           icon={<DeleteOutlined aria-hidden="true" />}
-          title={chosen.length === 0 ? gridMessages.selectFirst : undefined}
+          title={chosenCount === 0 ? gridMessages.selectFirst : undefined}
           onClick={() => {
-            if (chosen.length === 0) services.notify("warning", gridMessages.selectFirst);
-            else void removeRows(parts, chosen);
+            if (chosenCount === 0) services.notify("warning", gridMessages.selectFirst);
+            else void removeRows(parts, [...model.selected]);
           }}
         >
-          {gridMessages.removeRows(chosen.length, limits.removeLabel)}
+          {gridMessages.removeRows(chosenCount, limits.removeLabel)}
         </Button>
       ) : null}
       {onImport && model.canAdd && !isCards ? (
@@ -122,10 +122,22 @@ export const GridToolbar = memo(function GridToolbar({
   );
 });
 
-/** Draws again whenever something about the table as a whole changes. */
-export function useModelVersion({ model }: Pick<GridParts, "model">): number {
+/** Everything that the toolbar draws: a press that opens a cell must not wait for buttons that stay as they are. */
+const drawnOf = ({ store, findings, selected, offersAdd, canAdd, canRemove, limits }: GridParts["model"]): string =>
+  [store.size, findings.count, selected.size, offersAdd, canAdd, canRemove, limits.addLabel, limits.removeLabel].join();
+
+/** Draws again when what is read of the table is another. */
+function useModelFacts<Facts extends string | number>(
+  { model }: Pick<GridParts, "model">,
+  read: (model: GridParts["model"]) => Facts,
+): Facts {
   return useSyncExternalStore(
     (listener) => model.onChange(listener),
-    () => model.version,
+    () => read(model),
   );
 }
+
+/** Draws again whenever something about the table as a whole changes. */
+export const useModelVersion = (parts: Pick<GridParts, "model">): number => useModelFacts(parts, versionOf);
+
+const versionOf = ({ version }: GridParts["model"]): number => version;

@@ -26,6 +26,8 @@ export class OverPage extends Component<OverPageProps, { readonly hasFailed: boo
 
   override componentDidCatch(error: unknown): void {
     if (error instanceof ChunkLoadError) return void this.#ask(error);
+    // A script that threw is asked for again.
+    retryParts();
     this.props.services.notify("error", messages.states.partFailed);
     this.props.onFailed();
   }
