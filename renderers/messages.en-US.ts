@@ -123,7 +123,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     brokenTitle: "This page is not set up correctly",
     brokenText: "Its document has errors. Other pages are not affected.",
     screenFailed: "The page could not be shown",
-    partFailed: "It could not be opened. The open pages are not affected. Please try again later.",
+    partFailed: "The window failed and was closed. The rest of the page is not affected. Please try again later.",
     partMissing: "It could not be opened",
     partMissingText: "The network may be down, or the system was just updated. The open pages are not affected.",
     controlMissing: "The control could not be loaded",

@@ -123,7 +123,7 @@ export const chineseMessages = {
     brokenTitle: "页面配置有误",
     brokenText: "这一页的文档有错误，其他页面不受影响。",
     screenFailed: "页面显示失败",
-    partFailed: "没有打开成功，请稍后重试；已打开的页面不受影响。",
+    partFailed: "窗口显示出错，已关闭；页面上的其他内容不受影响，请稍后重试。",
     partMissing: "没有打开成功",
     partMissingText: "可能是网络中断或系统刚刚更新。已打开的页面不受影响。",
     controlMissing: "控件没有加载成功",

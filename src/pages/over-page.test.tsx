@@ -75,7 +75,7 @@ it("a dialog that fails of itself says that the page is not affected", async () 
   await user.click(screen.getByRole("button", { name: "打开" }));
   await waitFor(() =>
     expect(owner.feedback.notices.map(({ text }) => text)).toEqual([
-      "没有打开成功，请稍后重试；已打开的页面不受影响。",
+      "窗口显示出错，已关闭；页面上的其他内容不受影响，请稍后重试。",
     ]),
   );
 });

@@ -484,7 +484,6 @@ it("NAV-10 a form whose script does not arrive says so over the list, which stay
   await page.getByRole("button", { name: "新增会员" }).first().click();
   const question = page.getByRole("dialog", { name: "没有打开成功" });
   await question.waitFor();
-  await page.screenshot({ path: "/tmp/lab/missing.png" });
   await page.getByText("系统已更新，刷新后使用新版本。").waitFor();
   await question.getByRole("button", { name: "取消" }).click();
   await page.getByText(/^已选择 1 项/).waitFor();

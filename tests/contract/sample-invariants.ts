@@ -148,6 +148,12 @@ export const invariants: readonly Invariant[] = [
           or h.handle_time < h.apply_time or greatest(h.apply_time, h.handle_time) > localtimestamp`,
   ),
   invariant(
+    "INV-15",
+    "an order stands in a settlement whose period ends after the days that its company holds it",
+    sql`select o.id from store_order o join store_company c on c.id = o.company_id join settle_record r on r.id = o.settle_id
+      where o.finish_time::date + c.hold_days::int > r.period_end`,
+  ),
+  invariant(
     "INV-30",
     "a live prompt brings no more orders than clicks, and no more clicks than views",
     sql`select id from fomo_record where not (order_count <= click_count and click_count <= show_count)`,
