@@ -114,15 +114,17 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       asked: value.ask as Values | undefined,
       roots: new Set([...roots, "form", ...rowNames(value)]),
     }),
-    generateSource: ({ each, lines }, { roots, world }) => ({
+    generateSource: ({ each }, { roots, world }) => ({
       row: fieldsIn(world, (each as Values | undefined)?.model),
-      item: fieldsIn(world, (lines as Values | undefined)?.model),
-      target: fieldsIn(world, (lines as Values | undefined)?.model),
-      roots: new Set([...roots, "item", "made", "beside", "count", "amount"]),
+      roots: new Set([...roots, "beside", "count", "amount"]),
     }),
     generateEach: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     generateBeside: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
-    generateLines: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
+    generateLines: ({ model }, { roots, world }) => ({
+      item: fieldsIn(world, model),
+      target: fieldsIn(world, model),
+      roots: new Set([...roots, "item", "made"]),
+    }),
     generateLine: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     postRows: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     groupRule: (_value, { own, roots }) => ({ item: own, roots: new Set([...roots, "item"]) }),

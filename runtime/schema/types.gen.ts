@@ -823,14 +823,10 @@ export type GenerateSource = {
   readonly when?: Expr;
   /** 为谁各生成一行 */
   readonly each: GenerateEach;
-  /** 取哪些行 */
-  readonly lines: GenerateLines;
   /** 生成的行；row 是对方，beside 是它旁边的行，count、amount 是笔数与合计 */
   readonly values: Readonly<Record<string, Json>>;
-  /** 每笔写一行明细；item 是取到的行，made 是生成的行 */
-  readonly line: GenerateLine;
-  /** 取到的行同时改成这样，不会再次取到；made 是生成的行 */
-  readonly mark: Readonly<Record<string, Json>>;
+  /** 取哪些行作明细 */
+  readonly lines: readonly (GenerateLines)[];
 };
 
 export type GenerateEach = {
@@ -866,6 +862,10 @@ export type GenerateLines = {
   readonly take?: Expr;
   /** 合计哪个字段 */
   readonly amount: FieldName;
+  /** 每笔写一行明细；item 是取到的行，made 是生成的行 */
+  readonly line: GenerateLine;
+  /** 取到的行同时改成这样，不会再次取到；made 是生成的行 */
+  readonly mark: Readonly<Record<string, Json>>;
 };
 
 export type GenerateLine = {

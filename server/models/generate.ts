@@ -17,6 +17,7 @@ import { tenantSql, visibleSql } from "./visible-rows.ts";
 
 export type Generation = NonNullable<ResolvedModel["generate"]>[string];
 type Source = Generation["sources"][number];
+type Lines = Source["lines"][number];
 
 /** What a generation makes, or would make: one entry per made row, in the order of their titles. */
 export interface Generated {
@@ -34,11 +35,17 @@ export interface Generated {
 /** Lines that one call takes; more of them are narrowed down by the answers. */
 const maxLines = 20_000;
 
+/** A row that becomes a line, and what its document says of it. */
+interface Taken {
+  readonly lines: Lines;
+  readonly item: Row;
+}
+
 /** Whom one row is made for, with the lines that it gets. */
 interface Group {
   readonly source: Source;
   readonly master: Row;
-  readonly items: Row[];
+  readonly taken: readonly Taken[];
   readonly amount: number;
 }
 
@@ -77,10 +84,10 @@ async function takeTurn({ trx, caller }: Work, model: ResolvedModel, key: string
 }
 
 function summary(groups: readonly Group[]): Generated {
-  const rows = groups.map(({ master, items, amount, source }) => ({
+  const rows = groups.map(({ master, taken, amount, source }) => ({
     id: String(master.id),
     title: String(master[source.each.title] ?? master.id),
-    count: items.length,
+    count: taken.length,
     amount,
   }));
   return {
@@ -122,32 +129,41 @@ async function groupsOf(
   return groups.sort((one, other) => (String(one.master.id) < String(other.master.id) ? -1 : 1));
 }
 
-/** The lines first: whoever has none needs no row. Locked in the order of their ids, like the rows of posts. */
+/** The lines first: whoever has none needs no row. */
 async function readGroups(work: Work, source: Source, scope: Draft, options: { readonly lock: boolean }) {
-  const { lines, each } = source;
-  const lineModel = modelOf(work.parts, lines.model);
-  const items = await selectRows(
-    work.trx,
-    lineModel,
-    sql<boolean>`${tenantSql(lineModel, work.caller)} and ${whereSql(lineModel, lines.where, scope)}`,
-    { sort: [{ field: "id", order: "asc" }], limit: maxLines + 1, ...options },
-  );
-  if (items.length > maxLines) throw refuse(`${lineModel.title}超过 ${maxLines} 行，请缩小范围`);
-  const masters = await readMasters(work, source, scope, new Set(items.map((item) => String(item[lines.key] ?? ""))));
-  const take = compileBraced(lines.take ?? "{{ true }}");
-  const enough = each.when === undefined ? () => true : compileBraced(each.when);
-  const byMaster = new Map<string, Row[]>();
-  for (const item of items) {
-    const master = masters.get(String(item[lines.key] ?? ""));
-    if (!master || !take({ ...scope, row: master, item })) continue;
-    byMaster.set(String(master.id), [...(byMaster.get(String(master.id)) ?? []), item]);
+  const found: Taken[] = [];
+  for (const lines of source.lines) {
+    for (const item of await readLines(work, lines, scope, options)) found.push({ lines, item });
   }
-  return [...byMaster].flatMap(([id, own]): Group[] => {
+  const masterOf = ({ lines, item }: Taken) => String(item[lines.key] ?? "");
+  const masters = await readMasters(work, source, scope, new Set(found.map(masterOf)));
+  const enough = compileBraced(source.each.when ?? "{{ true }}");
+  const byMaster = new Map<string, Taken[]>();
+  for (const one of found) {
+    const row = masters.get(masterOf(one));
+    const { take } = one.lines;
+    if (!row || (take !== undefined && !compileBraced(take)({ ...scope, row, item: one.item }))) continue;
+    byMaster.set(String(row.id), [...(byMaster.get(String(row.id)) ?? []), one]);
+  }
+  return [...byMaster].flatMap(([id, taken]): Group[] => {
     const master = masters.get(id);
-    const amount = own.reduce((sum, item) => add(sum, Number(item[lines.amount] ?? 0)) ?? sum, 0);
-    if (!master || !enough({ ...scope, row: master, count: own.length, amount })) return [];
-    return [{ source, master, items: own, amount }];
+    const amount = taken.reduce((sum, { lines, item }) => add(sum, Number(item[lines.amount] ?? 0)) ?? sum, 0);
+    if (!master || !enough({ ...scope, row: master, count: taken.length, amount })) return [];
+    return [{ source, master, taken, amount }];
   });
+}
+
+/** Locked in the order of their ids, like the rows of posts. */
+async function readLines(work: Work, { model: id, where }: Lines, scope: Draft, options: { readonly lock: boolean }) {
+  const model = modelOf(work.parts, id);
+  const isHere = sql<boolean>`${tenantSql(model, work.caller)} and ${whereSql(model, where, scope)}`;
+  const rows = await selectRows(work.trx, model, isHere, {
+    sort: [{ field: "id", order: "asc" }],
+    limit: maxLines + 1,
+    ...options,
+  });
+  if (rows.length > maxLines) throw refuse(`${model.title}超过 ${maxLines} 行，请缩小范围`);
+  return rows;
 }
 
 /** Only whom the caller may see gets a row, with the row that `beside` names for each. */
@@ -162,17 +178,19 @@ async function readMasters(work: Work, { each }: Source, scope: Draft, ids: Read
 }
 
 async function makeGroup(work: Work, model: ResolvedModel, group: Group, scope: Draft): Promise<void> {
-  const { source, master, items, amount } = group;
-  const { line, lines } = source;
-  const outer = { ...scope, row: master, count: items.length, amount, beside: await besideOf(work, group, scope) };
+  const { source, master, taken, amount } = group;
+  const outer = { ...scope, row: master, count: taken.length, amount, beside: await besideOf(work, group, scope) };
   const made = await insertPosted(work, model, resolveJson(source.values, outer) as Draft);
-  const lineModel = modelOf(work.parts, line.model);
-  const drafts = items.map((item) => {
+  const drafts = taken.map(({ lines: { line }, item }) => {
     const values = { ...(resolveJson(line.values, { ...outer, made, item }) as Draft), [line.foreignKey]: made.id };
-    return { model: lineModel, values };
+    return { model: modelOf(work.parts, line.model), values };
   });
   await insertAllPosted(work, drafts);
-  await markItems(work, modelOf(work.parts, lines.model), items, resolveJson(source.mark, { ...outer, made }) as Draft);
+  for (const lines of source.lines) {
+    const items = taken.filter((one) => one.lines === lines).map(({ item }) => item);
+    const values = resolveJson(lines.mark, { ...outer, made }) as Draft;
+    await markItems(work, modelOf(work.parts, lines.model), items, values);
+  }
 }
 
 async function besideOf(work: Work, { source, master }: Group, scope: Draft): Promise<Row> {

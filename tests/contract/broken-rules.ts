@@ -315,12 +315,6 @@ export const brokenRules: readonly BrokenRule[] = [
     press: ["applyRefund", { applyAmount: 1, reasonCode: "1", reason: "试" }],
     says: "订单正在结算，请先从结算单中剔除",
   },
-  {
-    model: "store/store-order",
-    set: { status: "2", settleFlag: "2" },
-    press: ["applyRefund", { applyAmount: 1, reasonCode: "1", reason: "试" }],
-    says: "订单已结算，不能退款",
-  },
   { model: "store/store-salesman", edit: { endDate: "2000-01-01" }, at: "endDate", says: "结束须晚于开始" },
   {
     model: "store/store-user",

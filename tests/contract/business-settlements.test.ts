@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { day, done, openBusiness, type Person, yuan } from "../support/business.ts";
+import { day, done, type Known, type Order, openBusiness, type Person, yuan } from "../support/business.ts";
 import { until } from "../support/until.ts";
 import { uploadFile } from "../support/upload-file.ts";
 
-const { server, admin, operator, execute, listed, first, read, change, readOrder, companyToSettle } = openBusiness();
+const { server, admin, operator, ...business } = openBusiness();
+const { execute, listed, first, read, change, readOrder, refund, companyToSettle } = business;
 
 it("a company is settled from its orders, once; the settlement is audited by another and paid by its transfer", async () => {
   const { id } = await companyToSettle();
@@ -38,6 +39,57 @@ it("a company is settled from its orders, once; the settlement is audited by ano
   const paid = await read("/settle/settleRecord", made.id);
   expect(paid).toMatchObject({ transferredAmount: total, unpaidAmount: 0, status: "4" });
   expect((await readOrder(lines[0]?.orderId)).settleFlag).toBe("2");
+});
+
+it("a refund after the settlement is taken back in the next one, and what was settled stays as it was", async () => {
+  const { id: storeCompanyId } = await companyToSettle();
+  const order = await first<Order>("/store/storeOrder", { companyId: storeCompanyId, status: "2", settleFlag: "2" });
+  const settled = await first("/settle/settleOrder", { orderId: order.id, settleType: "1" });
+  const half = yuan(order.payAmount / 2);
+  await refund(order.id, half);
+  const after = await readOrder(order.id);
+  expect(after).toMatchObject({ status: "2", settleFlag: "2", refundAmount: half });
+  const { id: refundId } = await first("/settle/handleOrder", { orderId: order.id, status: "2" });
+  const settleAmount = yuan(after.settleAmount - order.settleAmount);
+  /** What stands of it at the refund and at the company. */
+  const owed = async () => {
+    const { settleFlag, settleId } = await read("/settle/handleOrder", refundId);
+    return [settleFlag, settleId ?? null, (await read("/store/storeCompany", storeCompanyId)).refundDue];
+  };
+  expect(settleAmount).toBeLessThan(0);
+  expect(await owed()).toEqual(["0", null, settleAmount]);
+
+  const periodEnd = day(1);
+  const taken = async () => {
+    const { id, orderCount, lineAmount } = await first("/settle/settleRecord", {
+      storeCompanyId,
+      status: "0",
+      periodEnd,
+    });
+    const lines = await listed<Known & { settleAmount: number }>("/settle/settleOrder", { settleId: id });
+    const sum = yuan(lines.reduce((total, line) => total + line.settleAmount, 0));
+    expect([orderCount, lineAmount]).toEqual([lines.length, sum]);
+    const [line] = await listed("/settle/settleOrder", { settleId: id, orderId: order.id });
+    expect(line).toMatchObject({ payAmount: 0, refundAmount: half, settleAmount });
+    expect(await owed()).toEqual(["1", id, 0]);
+    return { id, lineId: line?.id };
+  };
+  const settleNow = () => operator.put("/store/storeCompany/settleNow", { id: storeCompanyId, periodEnd });
+  expect((await settleNow()).message).toEqual(done);
+  const { id: voided } = await taken();
+  expect((await admin.put("/settle/settleRecord/void", { id: voided })).message).toEqual(done);
+  expect(await owed()).toEqual(["0", null, settleAmount]);
+  expect(await readOrder(order.id)).toMatchObject({ settleFlag: "2" });
+
+  const generate = () =>
+    operator.post("/settle/settleRecord/generate", { settleType: "1", periodEnd, companies: storeCompanyId });
+  expect((await generate()).success).toBe(true);
+  const made = await taken();
+  const out = await operator.put("/settle/settleRecord/removeLine", { id: made.id, lineId: made.lineId });
+  expect([out.message, await owed()]).toEqual([done, ["0", null, settleAmount]]);
+  // What is left to settle does not outweigh it: it waits for orders.
+  expect((await generate()).message).toBe("没有可以生成的数据");
+  expect(await read("/settle/settleOrder", settled.id)).toMatchObject(settled);
 });
 
 it("a voided settlement gives its orders back", async () => {

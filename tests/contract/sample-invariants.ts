@@ -313,11 +313,31 @@ export const invariants: readonly Invariant[] = [
     "INV-15",
     "an order is marked as its line says: none, in a settlement, settled",
     sql`select o.id from store_order o left join (
-        select l.order_id, max(r.status) as status from settle_order l
-        join settle_record r on r.id = l.settle_id and r.status <> '9' and r.settle_type = '1' group by l.order_id) l
-        on l.order_id = o.id
+        select l.source_id, max(r.status) as status from settle_order l
+        join settle_record r on r.id = l.settle_id and r.status <> '9' and r.settle_type = '1' group by l.source_id) l
+        on l.source_id = o.id
       where o.settle_flag <> case when l.status is null then '0' when l.status = '4' then '2' else '1' end
         or (o.settle_id is null) <> (l.status is null)`,
+  ),
+  invariant(
+    "INV-15",
+    "a refund that came after the settlement is marked as its line says, and its amounts are the order's change",
+    sql`select h.*, l.status as line_status from handle_order h left join (
+        select l.source_id, l.settle_id, l.settle_amount, r.status from settle_order l
+        join settle_record r on r.id = l.settle_id and r.status <> '9' and r.settle_type = '1') l on l.source_id = h.id
+      where h.settle_id is distinct from l.settle_id or h.settle_amount <> l.settle_amount
+        or (h.settle_flag is null and l.settle_id is not null)
+        or h.settle_flag <> case when l.status is null then '0' when l.status = '4' then '2' else '1' end
+      union all
+      select h.*, null from handle_order h where h.handle_type = '1'
+        and h.settle_amount <> -coalesce(h.handle_amount, 0) - round(h.points_back / 100.0, 2) - h.service_fee
+      union all
+      select h.*, null from handle_order h join (
+        select order_id, sum(points_back) as points_back, sum(service_fee) as service_fee
+        from handle_order where handle_type = '1' and status = '2' group by order_id) c on c.order_id = h.order_id
+        join store_order o on o.id = h.order_id
+        where c.points_back <> o.points_back
+          or o.service_fee - c.service_fee <> round(o.pay_amount * o.service_rate / 100, 2)`,
   ),
   invariant(
     "INV-15",
@@ -339,10 +359,11 @@ export const invariants: readonly Invariant[] = [
           or (member_id is not null) <> (settle_type = '3')
       union all
       select l.id from settle_order l join settle_record r on r.id = l.settle_id
-        left join store_order o on o.id = l.source_id left join salesman_business b on b.id = l.source_id
+        left join store_order o on o.id = l.source_id left join handle_order h on h.id = l.source_id
+        left join salesman_business b on b.id = l.source_id
         left join member_promotion p on p.id = l.source_id
         where l.settle_type <> r.settle_type or case r.settle_type
-          when '1' then o.company_id is distinct from r.store_company_id
+          when '1' then coalesce(o.company_id, h.company_id) is distinct from r.store_company_id
           when '2' then b.company_id is distinct from r.salesman_company_id or l.settle_amount <> b.amount
           else p.promoter_id is distinct from r.member_id or l.settle_amount <> p.reward_amount end`,
   ),

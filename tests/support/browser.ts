@@ -24,6 +24,8 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
   "--font-render-hinting=none",
+  // A page lives for seconds: the threads that optimise its code took a third of its processor time, and nothing measures here.
+  "--js-flags=--no-opt --no-maglev",
 ];
 
 /** Unpacked and started for the first time on a machine with other work. */

@@ -24,6 +24,7 @@ export interface Order {
   readonly refundAmount: number;
   readonly serviceFee: number;
   readonly serviceRate: number;
+  readonly settleAmount: number;
   readonly settleFlag: string;
 }
 

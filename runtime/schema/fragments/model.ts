@@ -169,12 +169,10 @@ const generateSource = object(
   {
     when: described(expression, "为假时不用这个来源"),
     each: described(ref("generateEach"), "为谁各生成一行"),
-    lines: described(ref("generateLines"), "取哪些行"),
     values: described(values, "生成的行；row 是对方，beside 是它旁边的行，count、amount 是笔数与合计"),
-    line: described(ref("generateLine"), "每笔写一行明细；item 是取到的行，made 是生成的行"),
-    mark: described(mapOf(json, fieldName), "取到的行同时改成这样，不会再次取到；made 是生成的行"),
+    lines: described(list(ref("generateLines"), 1), "取哪些行作明细"),
   },
-  ["each", "lines", "values", "line", "mark"],
+  ["each", "values", "lines"],
 );
 const generation = object(
   {
@@ -261,8 +259,10 @@ export const modelFragments: Readonly<Record<string, MetaSchema>> = {
       where: described(mapOf(json, fieldName), "哪些行"),
       take: described(expression, "为假时不取；row 是对方，item 是取到的行"),
       amount: described(fieldName, "合计哪个字段"),
+      line: described(ref("generateLine"), "每笔写一行明细；item 是取到的行，made 是生成的行"),
+      mark: described(mapOf(json, fieldName), "取到的行同时改成这样，不会再次取到；made 是生成的行"),
     },
-    ["model", "key", "where", "amount"],
+    ["model", "key", "where", "amount", "line", "mark"],
   ),
   generateLine: object(
     { model: described(docId, "明细的模型"), foreignKey: described(fieldName, "指向生成的行的字段"), values },

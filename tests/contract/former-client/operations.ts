@@ -24,7 +24,8 @@ const logPage: RecordedPage = {
     table(
       "/sys/log/list",
       { ...logColumns, operateType_dictText: "string?", method: "string?", requestParam: "string?" },
-      { query: { logType: "2" } },
+      // Rows of one second come in any order; the calls of the pages before tell a method among the newest ten or not.
+      { query: { logType: "2", pageSize: "100" } },
     ),
     table("/sys/log/list", logColumns, {
       query: {
