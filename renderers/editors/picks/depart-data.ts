@@ -46,19 +46,3 @@ export function loadDeparts(services: ConsoleServices, again: boolean): Promise<
   );
   return tree;
 }
-
-/** Nodes whose name contains the text, with the way down to them; everything below a hit stays. */
-export function searchDeparts(nodes: readonly DepartNode[], typed: string): readonly DepartNode[] {
-  const text = typed.trim();
-  if (text === "") return nodes;
-  return nodes.flatMap((node) => {
-    if (node.title.includes(text)) return [node];
-    const children = searchDeparts(node.children ?? [], text);
-    return children.length > 0 ? [{ ...node, children }] : [];
-  });
-}
-
-/** Every node of a tree. */
-export function allDeparts(nodes: readonly DepartNode[]): readonly DepartNode[] {
-  return nodes.flatMap((node) => [node, ...allDeparts(node.children ?? [])]);
-}

@@ -6,7 +6,7 @@ import type { ResolvedDict } from "../../../runtime/model/resolved-model.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import { fixtureConsole, refusal } from "../../testing/fixture-console.ts";
 import { renderEditor } from "../../testing/render-editor.tsx";
-import { allDeparts, knownDeparts, searchDeparts } from "./depart-data.ts";
+import { knownDeparts } from "./depart-data.ts";
 import { togglePick } from "./pick-types.ts";
 
 afterEach(cleanup);
@@ -407,18 +407,4 @@ test("pressing again takes a pick out; a single place is replaced", () => {
   expect(togglePick([a], b, true)).toEqual([a, b]);
   expect(togglePick([a], b, false)).toEqual([b]);
   expect(togglePick([a], a, false)).toEqual([]);
-});
-
-test("a search among 20,000 departments keeps the hits and the way to them", () => {
-  const many = Array.from({ length: 100 }, (_, top) => ({
-    id: `t${top}`,
-    title: `大区 ${top}`,
-    orgCode: "",
-    children: Array.from({ length: 199 }, (_, index) => ({
-      id: `${top}-${index}`,
-      title: `店 ${top}-${index}`,
-      orgCode: "",
-    })),
-  }));
-  expect(allDeparts(searchDeparts(many, "店 7-7"))).toHaveLength(12);
 });

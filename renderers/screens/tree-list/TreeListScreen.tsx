@@ -95,12 +95,13 @@ function sideStyle({ side }: ListPlan): CSSProperties | undefined {
 const aside = (shared: ListShared) => <SidePlace shared={shared} />;
 
 /** The tree beside the list; on a phone it is folded above it, so that the rows are in sight. */
-function SidePlace({ shared: { store } }: { readonly shared: ListShared }) {
+const SidePlace = observer(function SidePlace({ shared: { store } }: { readonly shared: ListShared }) {
   const { side } = store.plan;
   const isPhone = useMedia(mobileQuery);
   if (!side) return null;
   const choose = (value: string | undefined) => void store.setSide(value === undefined ? {} : { [side.field]: value });
-  const tree = <SideTree side={side} services={store.services} onChoose={choose} />;
+  const chosen = store.side[side.field] as string | undefined;
+  const tree = <SideTree side={side} services={store.services} chosen={chosen} onChoose={choose} />;
   if (isPhone) {
     return (
       <aside className="sc-card" aria-label={side.title}>
@@ -113,7 +114,7 @@ function SidePlace({ shared: { store } }: { readonly shared: ListShared }) {
       {tree}
     </aside>
   );
-}
+});
 
 function branches(shared: ListShared): TableBranches {
   const store = treeOf(shared);

@@ -45,6 +45,8 @@ test("on a wide screen it stands beside the rows, which keep their own condition
   const { user } = renderScreen(fixture);
   await user.click(await screen.findByText("总部"));
   await waitFor(() => expect(fixture.callsTo("GET /test/shop/list").at(-1)?.params).toMatchObject({ code: "1" }));
+  expect(screen.getByRole("treeitem", { selected: true }).textContent).toBe("总部");
   await user.click(screen.getByText("总部"));
   await waitFor(() => expect(fixture.callsTo("GET /test/shop/list").at(-1)?.params).not.toHaveProperty("code"));
+  expect(screen.queryByRole("treeitem", { selected: true })).toBe(null);
 });
