@@ -39,7 +39,7 @@ describe("axe-core finds nothing serious, in light and in dark", () => {
     expect(found).toEqual({ login: [], list: [], form: [], notFound: [] });
   });
 
-  proveIt("on the columns and the import of a list, and on a tab list", async () => {
+  proveIt("on the columns and the import of a list, on a tab list, and on a tree beside a list", async () => {
     const { page } = await openPage(browser);
     await followSystem(page);
     await signIn(page, url, "/member/member");
@@ -57,7 +57,11 @@ describe("axe-core finds nothing serious, in light and in dark", () => {
     await page.goto(`${url}/product/product`);
     await page.getByText(/^第 1–10 条/).waitFor();
     found.tabList = await findingsInBoth(page);
-    expect(found).toEqual({ columns: [], import: [], tabList: [] });
+    await page.goto(`${url}/system/user`);
+    await page.getByRole("tree", { name: "部门" }).getByText("华东大区").click();
+    await page.getByText(/^第 1–\d 条/).waitFor();
+    found.beside = await findingsInBoth(page);
+    expect(found).toEqual({ columns: [], import: [], tabList: [], beside: [] });
   });
 
   it("on a detail, an editable table in a form, and a master with its lists", async () => {
