@@ -57,7 +57,7 @@ export function SearchTree<Node extends SearchNode<Node>>(props: SearchTreeProps
           setOpened(undefined);
         }}
       />
-      {shown.length === 0 && text !== "" ? <div className="sc-nothing">{messages.form.searchEmpty}</div> : null}
+      {shown.length === 0 ? <div className="sc-nothing">{messages.form.searchEmpty}</div> : null}
       <Tree<Row<Node>>
         aria-label={props.label}
         blockNode

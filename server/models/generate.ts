@@ -143,7 +143,9 @@ async function readGroups(work: Work, source: Source, scope: Draft, options: { r
     const row = masters.get(masterOf(one));
     const { take } = one.lines;
     if (!row || (take !== undefined && !compileBraced(take)({ ...scope, row, item: one.item }))) continue;
-    byMaster.set(String(row.id), [...(byMaster.get(String(row.id)) ?? []), one]);
+    const taken = byMaster.get(String(row.id)) ?? [];
+    byMaster.set(String(row.id), taken);
+    taken.push(one);
   }
   return [...byMaster].flatMap(([id, taken]): Group[] => {
     const master = masters.get(id);

@@ -7,6 +7,19 @@ import { uploadFile } from "../support/upload-file.ts";
 const { server, admin, operator, ...business } = openBusiness();
 const { execute, listed, first, read, change, readOrder, refund, companyToSettle } = business;
 
+const audit = (id: string, client: Person = admin) => client.put("/settle/settleRecord/audit", { id });
+
+/** Takes a settlement that has just been made to its end, by its one transfer. */
+async function pay(id: string) {
+  expect((await operator.put("/settle/settleRecord/submit", { id })).message).toEqual(done);
+  expect((await audit(id)).message).toEqual(done);
+  const transfer = await first("/settle/transferRecord", { settleId: id });
+  const [payTime, proof] = [`${day(1)} 10:00:00`, await uploadFile(admin, "contract")];
+  const confirmation = { id: transfer.id, payTime, bankSerialNo: `BK${id}`.slice(0, 30), proof };
+  expect((await admin.put("/settle/transferRecord/confirm", confirmation)).message).toEqual(done);
+  return transfer;
+}
+
 it("a company is settled from its orders, once; the settlement is audited by another and paid by its transfer", async () => {
   const { id } = await companyToSettle();
   const settle = (periodEnd: string) => operator.put("/store/storeCompany/settleNow", { id, periodEnd });
@@ -23,19 +36,8 @@ it("a company is settled from its orders, once; the settlement is audited by ano
   const linesOfOrder = await listed("/settle/settleOrder", { settleType: "1", orderId: lines[0]?.orderId ?? "" });
   expect(linesOfOrder.length).toBe(1);
 
-  expect((await operator.put("/settle/settleRecord/submit", { id: made.id })).success).toBe(true);
-  const audit = (client: Person) => client.put("/settle/settleRecord/audit", { id: made.id });
-  expect((await audit(operator)).status).toBe(403);
-  expect((await audit(admin)).message).toEqual(done);
-  const transfer = await first("/settle/transferRecord", { settleId: made.id });
-  expect(transfer.amount).toBe(total);
-  const confirmation = {
-    id: transfer.id,
-    payTime: `${day(1)} 10:00:00`,
-    bankSerialNo: "BK0001",
-    proof: await uploadFile(admin, "contract"),
-  };
-  expect((await admin.put("/settle/transferRecord/confirm", confirmation)).message).toEqual(done);
+  expect((await audit(made.id, operator)).status).toBe(403);
+  expect((await pay(made.id)).amount).toBe(total);
   const paid = await read("/settle/settleRecord", made.id);
   expect(paid).toMatchObject({ transferredAmount: total, unpaidAmount: 0, status: "4" });
   expect((await readOrder(lines[0]?.orderId)).settleFlag).toBe("2");
@@ -90,6 +92,12 @@ it("a refund after the settlement is taken back in the next one, and what was se
   // What is left to settle does not outweigh it: it waits for orders.
   expect((await generate()).message).toBe("没有可以生成的数据");
   expect(await read("/settle/settleOrder", settled.id)).toMatchObject(settled);
+
+  expect((await admin.put("/settle/settleRecord/void", { id: made.id })).message).toEqual(done);
+  expect((await generate()).success).toBe(true);
+  const { id: paid } = await taken();
+  await pay(paid);
+  expect(await owed()).toEqual(["2", paid, 0]);
 });
 
 it("a voided settlement gives its orders back", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SidePlan } from "../../../runtime/compile/plan.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
@@ -67,7 +67,7 @@ const keyOf = ({ key }: TreeNode) => key;
 const searchPx = 44;
 
 /** Pixels that a tree has below its search where its place has a height of its own; undefined where it grows with the tree. */
-function useRoom(place: React.RefObject<HTMLElement | null>): number | undefined {
+function useRoom(place: RefObject<HTMLElement | null>): number | undefined {
   const [height, setHeight] = useState<number | undefined>(undefined);
   useLayoutEffect(() => {
     const element = place.current;
