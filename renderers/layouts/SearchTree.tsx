@@ -1,4 +1,5 @@
 import "./search-tree.css";
+import CaretDownFilled from "@ant-design/icons/CaretDownFilled";
 import { Input, Tree } from "antd";
 import type { DataNode } from "antd/es/tree";
 import { useMemo, useState } from "react";
@@ -30,14 +31,16 @@ interface SearchTreeProps<Node> {
 export function SearchTree<Node extends SearchNode<Node>>(props: SearchTreeProps<Node>) {
   const { nodes, keyOf, multiple = false, rootOpened, isChosen, onPress } = props;
   const [typed, setTyped] = useState("");
-  const [opened, setOpened] = useState<readonly string[] | undefined>(undefined);
   const text = typed.trim();
+  /** Searched text → what people have left open of it. */
+  const [left, setLeft] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const shown = useMemo(() => searchNodes(nodes, text), [nodes, text]);
   const expanded = useMemo(() => {
-    if (opened) return opened;
+    const known = left.get(text);
+    if (known) return known;
     const open = text === "" ? (rootOpened ? nodes : []) : waysTo(shown, text);
     return open.map(keyOf);
-  }, [opened, text, rootOpened, nodes, shown, keyOf]);
+  }, [left, text, rootOpened, nodes, shown, keyOf]);
   const rows = useMemo(() => {
     const open = new Set(expanded);
     return shown.map((node) => toRow(node, keyOf, open));
@@ -52,10 +55,7 @@ export function SearchTree<Node extends SearchNode<Node>>(props: SearchTreeProps
         placeholder={props.placeholder}
         aria-label={props.placeholder}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setOpened(undefined);
-        }}
+        onChange={({ target }) => setTyped(target.value)}
       />
       {shown.length === 0 ? <div className="sc-nothing">{messages.form.searchEmpty}</div> : null}
       <Tree<Row<Node>>
@@ -64,10 +64,12 @@ export function SearchTree<Node extends SearchNode<Node>>(props: SearchTreeProps
         checkStrictly
         checkable={multiple}
         className="sc-search-tree"
+        // The tree's own would be read before each name.
+        switcherIcon={<CaretDownFilled aria-hidden="true" />}
         {...(props.height === undefined ? {} : { height: props.height })}
         treeData={rows}
         expandedKeys={[...expanded]}
-        onExpand={(keys) => setOpened(keys.map(String))}
+        onExpand={(keys) => setLeft(new Map([...left, [text, keys.map(String)]]))}
         selectedKeys={multiple ? [] : chosen}
         checkedKeys={multiple ? chosen : []}
         onSelect={(_keys, { node }) => onPress(node.node)}
