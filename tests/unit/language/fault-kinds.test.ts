@@ -11,6 +11,8 @@ import { randomOf } from "./typos.ts";
 
 const perKind = proveCount(1, 10);
 const perSet = 40;
+/** Share of faults whose right word is told. One of each kind says less than ten: four unlucky ones are 3.3 % of them. */
+const mostWords = proveCount(0.95, 0.97);
 /** Kinds with fewer places than that in the shipped documents. */
 const rare = [
   "dictionary value in a comparison",
@@ -113,7 +115,7 @@ test("of faults of all kinds, forty in one set of files, each is told at its pla
   }
   const asked = faults.filter(({ word }) => word !== undefined).length;
   expect(1 - unseen.length / faults.length, unseen.join("\n")).toBeGreaterThanOrEqual(0.99);
-  expect(1 - wordless.length / asked, wordless.join("\n")).toBeGreaterThanOrEqual(0.97);
+  expect(1 - wordless.length / asked, wordless.join("\n")).toBeGreaterThanOrEqual(mostWords);
   expect(others.length / faults.length, others.join("\n")).toBeLessThanOrEqual(1 / 50);
 }, 180_000);
 
